@@ -376,7 +376,7 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
                (old_judge_ && old_judge_->allows_register(name));
     });
     for (std::size_t i = 0; i < in.paths.printed.size(); ++i) {
-        pairs.emplace_back(in.paths.printed[i], old.printed[i]);
+        pairs.emplace_back(in.paths.printed[i].character, old.printed[i].character);
     }
     for (const Entry& entry : block_.out) {
         if (!is_register(entry.symbol)) continue;

@@ -78,9 +78,10 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
 /// Follows both ways of a branch to where they meet. There each byte is that of one way or of the
 /// other. False if they do not meet soon, or the condition is known.
 bool Paths::join(Term condition, bool if_set, Address to, Address after) {
-    constexpr unsigned most_nested = 4, few_steps = 10, most_steps = 48;
+    constexpr unsigned most_nested = 4, few_steps = 10, most_steps = 48, most_printing = 200;
     condition = terms_.resolved(condition);
-    if (is_split_ || tried_ == most_nested || terms_.possible(condition).size() == 1) return false;
+    if (is_split_ || !nests_ || tried_ == most_nested || terms_.possible(condition).size() == 1)
+        return false;
     const auto symbol = terms_.only_symbol(condition);
     if (counts_ && (!symbol || terms_.is_related(*symbol))) return false;
     const Byte s = state.s;
@@ -89,25 +90,32 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
     const Cycle true_cost = if_set ? goes : stays, false_cost = if_set ? stays : goes;
     Address meet = 0;
     std::optional<Way> other;
-    for (const unsigned steps : {few_steps, most_steps}) {  // first not into the next round
+    const auto find_meeting = [&](unsigned steps, unsigned other_steps, bool nests) {
         Addresses seen;
+        const bool nested = std::exchange(nests_, nests_ && nests);
         static_cast<void>(follow(if_true, true_cost, steps, [&] {
             if (state.s == s) seen.set(state.pc);
             return state.s > s;
         }));
-        other = follow(if_false, false_cost, steps, [&] {
+        nests_ = nested;
+        other = follow(if_false, false_cost, other_steps, [&] {
             meet = state.pc;
             return state.s == s && seen[state.pc];
         });
-        if (other) break;
-    }
-    if (!other) return false;
-    const auto one =
-        follow(if_true, true_cost, most_steps, [&] { return state.s == s && state.pc == meet; });
-    if (!one || one->printed.size() != other->printed.size() || one->state.d != other->state.d ||
-        one->state.i != other->state.i) {
+        return other.has_value();
+    };
+    // First not into the next round, nor to what the next branch leads to.
+    const unsigned most = joins_texts && !counts_ ? most_printing : most_steps;
+    const bool meet_soon = joins_texts && find_meeting(few_steps, most, false);
+    if (!meet_soon && !find_meeting(few_steps, few_steps, true) &&
+        !find_meeting(most_steps, most_steps, true)) {
         return false;
     }
+    const auto one =
+        follow(if_true, true_cost, most, [&] { return state.s == s && state.pc == meet; });
+    if (!one || one->state.d != other->state.d || one->state.i != other->state.i) return false;
+    const bool print_as_much = one->printed.size() == other->printed.size();
+    if (!print_as_much && !joins_texts) return false;
     const auto either = [&](Term if_so, Term if_not) {
         return terms_.make(Op::choose, condition, if_so, if_not);
     };
@@ -121,8 +129,14 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
         const auto found = one->cells.find(at);
         write(at, either(found == one->cells.end() ? cells_[at] : found->second, term));
     }
-    for (std::size_t i = 0; i < one->printed.size(); ++i) {
-        printed.push_back(either(one->printed[i], other->printed[i]));
+    for (std::size_t i = 0; i < one->printed.size() && print_as_much; ++i) {
+        const Printed &if_so = one->printed[i], &if_not = other->printed[i];
+        printed.push_back(
+            {either(if_so.character, if_not.character), either(if_so.when, if_not.when)});
+    }
+    if (!print_as_much) {
+        for (const auto& [of, when] : one->printed) printed.push_back({of, either(when, 0)});
+        for (const auto& [of, when] : other->printed) printed.push_back({of, either(0, when)});
     }
     if (counts_ && x.cycles != y.cycles) {
         crossings.push_back(

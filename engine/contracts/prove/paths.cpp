@@ -224,7 +224,7 @@ bool Paths::play_kernal() {
     if (space_.program.stubs.contains(state.pc)) throw Unsupported("calls a stub");
     if (state.pc == c64::GETIN) throw Unsupported("waits for keys");
     if (state.pc != c64::CHROUT) return false;
-    printed.push_back(state.a);
+    printed.push_back({state.a});
     state.a = terms_.make(Op::differ, state.a, 0xff);
     return_from_kernal();
     return true;

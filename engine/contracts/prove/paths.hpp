@@ -23,6 +23,12 @@ struct State {
     Cycle cycles = 0;
 };
 
+/// A character that CHROUT gets, where a term is 1.
+struct Printed {
+    Term character = 0;
+    Term when = 1;
+};
+
 /// Every path of a routine, depth first. A byte that is only moved or computed with stays a term;
 /// where the processor has to know it, for a branch or an address, the search tries each value that
 /// it may have, for all inputs at once that have it.
@@ -44,7 +50,7 @@ class Paths {
 
     State state;
     Ending ending = Ending::returned;
-    std::vector<Term> printed;
+    std::vector<Printed> printed;
     std::vector<Term> typed;  ///< what GETIN has given: $00, or a key's symbol
     unsigned most_keys = 1;   ///< a path that wants more ends, `Ending::wants_keys`
     /// Cycles that a term adds or does not: page crossings.
@@ -58,6 +64,8 @@ class Paths {
     std::vector<Byte> may_be_elements;
     /// Whether the two ways of a branch are joined where they meet, and not two cases.
     bool joins = false;
+    /// Whether also where they do not print as much as each other.
+    bool joins_texts = false;
 
     /// From here on the numbers of elements, in place of their addresses.
     static constexpr unsigned first_element = 0x10000;
@@ -157,7 +165,7 @@ class Paths {
     struct Way {
         State state;
         std::map<unsigned, Term> cells;
-        std::vector<Term> printed;
+        std::vector<Printed> printed;
     };
     [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost, unsigned most_steps,
                                             const std::function<bool()>& ends);
@@ -198,6 +206,7 @@ class Paths {
     bool counts_;  // whether the block states cycles
     bool started_ = false, is_split_ = false;
     unsigned tried_ = 0;  // ways that are followed, one in another
+    bool nests_ = true;   // whether there may be
 };
 
 }  // namespace ryg::contracts::prove

@@ -112,9 +112,9 @@ class Proving {
     bool has_formula_ = false;
     bool knows_values_ = false;  // a formula or a reference states what comes out
     bool varies_ = judge_.varies();
-    bool is_stated_ = reference_.state != nullptr && !varies_;  // of bytes that are not known, too
-    std::optional<Addresses> frame_;                            // what may change
-    bool accepted_ = false;                                     // an input that the block allows
+    bool is_stated_ = reference_.state != nullptr;  // of bytes that are not known, too
+    std::optional<Addresses> frame_;                // what may change
+    bool accepted_ = false;                         // an input that the block allows
     bool is_exhaustive_ = true;
     unsigned most_keys_ = 1;
     bool wants_more_keys_ = false;
@@ -286,7 +286,6 @@ void Proving::check_kept_noise(Search& in, Values values) {
 
 /// Compares what comes out with what the reference states of bytes that are not known.
 void Proving::check_statement(Search& in, const Values& values) {
-    is_only_moved_ &= in.paths.elements().empty();  // which may lie in what is compared
     if (!is_only_moved_) return;
     const auto on_pause = [&] {  // leaves time for the other clauses
         in.paths.on_pause();
@@ -458,8 +457,9 @@ bool Proving::end_of_path(Search& in) {
     }
     if (!in.decide(in.forced)) return false;
     if (knows_values_ && !in.decide(in.paths.typed)) return false;
-    // A statement is compared for all values of what it depends on.
-    if (!is_stated_ && !in.decide(in.undecided_outs(knows_values_))) return false;
+    // A statement is compared for all values of what it depends on, but knows each index.
+    const auto wanted = is_stated_ ? in.indices() : in.undecided_outs(knows_values_);
+    if (!in.decide(wanted)) return false;
     const Search::Sums sums = in.crossing_sums();
     for (const auto& [crosses, times] : in.paths.counted_crossings()) {
         const auto symbol = in.terms.only_symbol(crosses);
@@ -511,6 +511,7 @@ void Proving::search(SpaceChoices& choices) {
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;
     in->paths.joins = joins_;
+    in->paths.joins_texts = is_stated_;
     in->paths.most_keys = most_keys_;
     in->paths.on_pause = [&] {
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");

@@ -209,7 +209,10 @@ std::vector<Term> Search::unmoved() {
         if (!only_moves(term)) collect_unmoved(term, symbols, eors);
     };
     for (const unsigned at : paths.written()) look(paths.cell(at));
-    for (const Term character : paths.printed) look(character);
+    for (const auto& [character, when] : paths.printed) {
+        look(character);
+        look(when);
+    }
     for (const Entry& entry : base_.block->out) {
         if (!is_register(entry.symbol)) continue;
         look(returned(entry.symbol.front()));
@@ -382,8 +385,8 @@ RigEnd Search::outcome(const Values& values) {
     flag(state.i, emu::Flag::I);
     flag(value(state.z) == 0, emu::Flag::Z);
     flag(value(state.c) != 0, emu::Flag::C);
-    for (const Term character : paths.printed) {
-        end.printed += static_cast<char>(value(character));
+    for (const auto& [character, when] : paths.printed) {
+        if (value(when) != 0) end.printed += static_cast<char>(value(character));
     }
     end.kernal_called = state.kernal_called;
     end.strayed_to = state.pc;
@@ -425,6 +428,12 @@ bool Search::is_in_range(Term term, const ByteSet& bytes) {
         if (std::ranges::any_of(bytes.ranges, is_end)) range_ends.emplace_back(*symbol, value);
     });
     return true;
+}
+
+std::vector<Term> Search::indices() const {
+    std::vector<Term> found;
+    for (const unsigned number : paths.elements()) found.push_back(paths.element(number).index);
+    return found;
 }
 
 std::vector<Term> Search::undecided_outs(bool knows_values) {
@@ -481,7 +490,10 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
             }
         }
     }
-    for (const Term character : paths.printed) add(character, nullptr);
+    for (const auto& [character, when] : paths.printed) {
+        add(character, nullptr);
+        add(when, nullptr);
+    }
     return wanted;
 }
 

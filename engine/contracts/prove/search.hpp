@@ -45,6 +45,8 @@ class Search {
     [[nodiscard]] std::vector<Term> open_symbols() const;
     /// Whether a block's Out names this element, whatever its index is.
     [[nodiscard]] bool is_named(const Element& element);
+    /// What says which element of an array an Out names.
+    [[nodiscard]] Term index_of(const Parts& element);
     /// Where a cell of an object, or an element, lies.
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
     /// The same values, but with every area as small as it can be.
@@ -77,6 +79,8 @@ class Search {
     [[nodiscard]] bool only_moves() { return unmoved().empty(); }
     /// The symbols that the rest depends on; of bytes that it knows EORed only, one.
     [[nodiscard]] std::vector<Term> unmoved();
+    /// Which elements of arrays this path has come to.
+    [[nodiscard]] std::vector<Term> indices() const;
     /// What the block states ranges of, what the bytes depend on that it names by an index, and
     /// what comes out and depends on noise.
     [[nodiscard]] std::vector<Term> undecided_outs(bool knows_values);
@@ -95,7 +99,6 @@ class Search {
     void find_elements();
     [[nodiscard]] bool is_in_range(Term term, const ByteSet& bytes);
     [[nodiscard]] bool is_input(Term symbol) const;
-    [[nodiscard]] Term index_of(const Parts& element);
     bool collect_eored(Term term, std::vector<Term>& symbols) const;
     void collect_unmoved(Term term, std::vector<Term>& symbols,
                          std::set<std::vector<Term>>& eors) const;

@@ -1,6 +1,7 @@
 // Bytes of a reference by name, and what it states of a call.
 #include "engine/contracts/prove/stated.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "engine/contracts/call.hpp"
@@ -23,10 +24,17 @@ Value operator==(const Value& a, const Value& b) {
     return Terms::is_constant(term) ? Value(term) : Value(*a.terms_, term);
 }
 
+Value look_up(const Terms::Table& table, const Value& index) {
+    if (index.terms_ == nullptr) return table[index.term_];
+    return {*index.terms_, index.terms_->look_up(table, index.term_)};
+}
+
 Byte Value::known() const {
     if (terms_ != nullptr) throw Unknown("the reference has to know a byte");
     return static_cast<Byte>(term_);
 }
+
+bool Given::has(std::string_view name) const { return program_.has(name); }
 
 Value Given::byte(std::string_view name, unsigned index) const {
     return at(program_.image.labels.at(name) + index);
@@ -38,9 +46,21 @@ std::vector<Value> Given::bytes(std::string_view name, unsigned size) const {
     return values;
 }
 
+void Stated::byte(std::string_view name, const Value& value, unsigned index) {
+    at(program_.image.labels.at(name) + index, value);
+}
+
 void Stated::bytes(std::string_view name, std::span<const Value> values) {
     unsigned address = program_.image.labels.at(name);
     for (const Value& value : values) at(address++, value);
+}
+
+void Stated::print_hex(const Value& byte, const Value& when) {
+    static constexpr std::string_view digits = "0123456789ABCDEF";
+    Terms::Table table{};
+    std::ranges::copy(digits, table.begin());
+    print(look_up(table, byte >> 4), when);
+    print(look_up(table, byte & 15), when);
 }
 
 void expect(void (*state)(const Given&, Stated&), const Call& call, Expected& expected) {
@@ -56,9 +76,14 @@ void expect(void (*state)(const Given&, Stated&), const Call& call, Expected& ex
         expected.at(at, value.known());
     }
     for (const auto& [name, value] : stated.registers) expected.in(name, value.known());
-    for (const Value& character : stated.printed) {
-        expected.print(static_cast<char>(character.known()));
+    std::string text;
+    for (const auto& [character, when] : stated.printed) {
+        if (when.known() != 0) text += static_cast<char>(character.known());
     }
+    if (!expected.printed.empty() && expected.printed != text) {
+        throw ContractError("the two references state different texts");
+    }
+    expected.printed = text;
 }
 
 }  // namespace ryg::contracts::prove

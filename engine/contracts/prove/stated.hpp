@@ -38,6 +38,7 @@ class Value {
     friend Value operator|(const Value& a, const Value& b) { return made(Op::either, a, b); }
     friend Value operator^(const Value& a, const Value& b) { return made(Op::differ, a, b); }
     friend Value operator+(const Value& a, const Value& b) { return made(Op::add, a, b); }
+    friend Value operator-(const Value& a, const Value& b) { return made(Op::add, a, ~b, 1); }
     friend Value operator~(const Value& a) { return made(Op::differ, a, 0xff); }
     friend Value operator==(const Value& a, const Value& b);
     friend Value operator!=(const Value& a, const Value& b) { return !(a == b); }
@@ -57,6 +58,8 @@ class Value {
     friend Value choose(const Value& asked, const Value& a, const Value& b) {
         return made(Op::choose, asked, a, b);
     }
+    /// The element of a table that a byte says.
+    friend Value look_up(const Terms::Table& table, const Value& index);
 
   private:
     static Value made(Op op, const Value& a, const Value& b, const Value& c = 0);
@@ -72,6 +75,7 @@ class Given {
         : program_(program), cell_(std::move(cell)), a_(a) {}
 
     [[nodiscard]] Value at(unsigned address) const { return cell_(address & 0xffffU); }
+    [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] Value byte(std::string_view name, unsigned index = 0) const;
     [[nodiscard]] std::vector<Value> bytes(std::string_view name, unsigned size) const;
     [[nodiscard]] Value a() const { return a_; }
@@ -88,16 +92,22 @@ class Stated {
     explicit Stated(const Program& program) : program_(program) {}
 
     void at(unsigned address, const Value& value) { cells.insert_or_assign(address, value); }
+    void byte(std::string_view name, const Value& value, unsigned index = 0);
     void in(char name, const Value& value) { registers.insert_or_assign(name, value); }
     void bytes(std::string_view name, std::span<const Value> values);
-    void print(const Value& character) { printed.push_back(character); }
-    void print(std::string_view text) {
-        for (const char character : text) print(static_cast<Byte>(character));
+    /// A character or a text, where `when` is 1.
+    void print(const Value& character, const Value& when = 1) {
+        printed.emplace_back(character, when);
     }
+    void print(std::string_view text, const Value& when = 1) {
+        for (const char character : text) print(static_cast<Byte>(character), when);
+    }
+    /// A byte in two digits.
+    void print_hex(const Value& byte, const Value& when = 1);
 
     std::map<unsigned, Value> cells;
     std::map<char, Value> registers;
-    std::vector<Value> printed;
+    std::vector<std::pair<Value, Value>> printed;
 
   private:
     const Program& program_;

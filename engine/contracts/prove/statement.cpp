@@ -36,11 +36,10 @@ bool Statement::find(Term is, Term should) {
     return true;
 }
 
-bool Statement::is_same(Term is, const Value* should) {
-    if (should == nullptr) return false;
-    if (is == should->term()) return true;
+bool Statement::is_same(Term is, Term should) {
+    if (is == should || terms_.same(is, should)) return true;
     for (unsigned bit = 0; bit < 8; ++bit) {
-        if (find(terms_.bit_of(is, bit), terms_.bit_of(should->term(), bit))) return false;
+        if (find(terms_.bit_of(is, bit), terms_.bit_of(should, bit))) return false;
     }
     return true;
 }
@@ -70,12 +69,37 @@ Statement::Outs Statement::outs(const Entry& entry, const Program& program, cons
         const char name = entry.symbol.front();
         return {{in_.returned(name), found_in(stated.registers, name)}};
     }
+    if (field_symbol(entry.symbol)) throw Unknown("the statement has to know an address");
+    if (const auto element = index_symbol(entry.symbol)) {
+        const Term index = in_.index_of(*element);
+        if (!Terms::is_constant(index)) throw Unknown("the statement has to know an index");
+        const unsigned at = program.variable(element->base).begin + index;
+        return {{in_.paths.cell(in_.paths.place_of(at)), found_in(stated.cells, at)}};
+    }
     Outs outs;
     const Extent extent = program.extent(entry.symbol);
     for (unsigned at = extent.begin; at < extent.end; ++at) {
-        outs.emplace_back(in_.paths.cell(at), found_in(stated.cells, at));
+        const Term now = in_.paths.cell(in_.paths.place_of(at));
+        outs.emplace_back(now, found_in(stated.cells, at));
     }
     return outs;
+}
+
+/// The same characters in the same order, each where it is stated.
+bool Statement::prints(const Stated& stated) {
+    std::vector<Printed> is, should;
+    const auto add = [&](std::vector<Printed>& to, Term character, Term when) {
+        when = terms_.resolved(when);
+        if (when != 0) to.push_back({terms_.make(Op::choose, when, character, 0), when});
+    };
+    for (const auto& [of, when] : in_.paths.printed) add(is, terms_.resolved(of), when);
+    for (const auto& [of, when] : stated.printed) add(should, of.term(), when.term());
+    bool holds = is.size() == should.size();
+    for (std::size_t i = 0; i < is.size() && holds; ++i) {
+        holds =
+            is_same(is[i].when, should[i].when) && is_same(is[i].character, should[i].character);
+    }
+    return holds;
 }
 
 bool Statement::holds(const Program& program, const Block& block,
@@ -85,7 +109,7 @@ bool Statement::holds(const Program& program, const Block& block,
         return Terms::is_constant(term) ? Value(term) : Value(terms_, term);
     };
     const Given given(
-        program, [&](unsigned at) { return value_of(in_.space.cells[at]); },
+        program, [&](unsigned at) { return value_of(in_.before(in_.paths.place_of(at))); },
         value_of(in_.space.registers[0]));
     Stated stated(program);
     bool holds = true;
@@ -93,14 +117,11 @@ bool Statement::holds(const Program& program, const Block& block,
         state(given, stated);
         for (const Entry& entry : block.out) {
             for (const auto& [is, should] : outs(entry, program, stated)) {
-                holds &= is_same(terms_.resolved(is), should);
+                holds &= should != nullptr && is_same(terms_.resolved(is), should->term());
                 holds &= is_in(terms_.resolved(is), entry.bytes);
             }
         }
-        holds &= in_.paths.printed.size() == stated.printed.size();
-        for (std::size_t i = 0; i < stated.printed.size() && holds; ++i) {
-            holds = is_same(terms_.resolved(in_.paths.printed[i]), &stated.printed[i]);
-        }
+        holds = holds && prints(stated);
     } catch (const Unknown&) {
         return false;
     } catch (const Diagrams::TooLarge&) {

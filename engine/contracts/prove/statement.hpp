@@ -33,7 +33,8 @@ class Statement {
     [[nodiscard]] Outs outs(const Entry& entry, const Program& program, const Stated& stated);
     bool differ(Term should, Term is, Values& others, std::vector<Term>& decided);
     bool find(Term is, Term should);
-    bool is_same(Term is, const Value* should);
+    bool is_same(Term is, Term should);
+    bool prints(const Stated& stated);
     bool is_in(Term is, const ByteSet& bytes);
 
     Search& in_;

@@ -71,6 +71,54 @@ void state_squares(const prove::Given& in, prove::Stated& e) {
     e.bytes("square_of", squares);
 }
 
+/// $80 + the mouse's rank - what each cat is worth on its lane.
+prove::Value value_of_board(const prove::Given& in) {
+    const auto by_square = [](auto worth) {
+        prove::Terms::Table table{};
+        for (engine::Square square = 0; square < 64; ++square) table[square] = worth(square);
+        return table;
+    };
+    const auto rank = [](engine::Square square) { return static_cast<Byte>(square / 8); };
+    prove::Value value = 0x80 + look_up(by_square(rank), in.byte("square_of"));
+    for (ryg3::Piece cat = 1; cat < ryg3::piece_count; ++cat) {
+        const auto points = by_square([&](engine::Square square) {
+            return ryg3::on_own_lane(cat, square) ? ryg3::lane_points[rank(square)] : Byte{0};
+        });
+        value = value - look_up(points, in.byte("square_of", cat));
+    }
+    return value;
+}
+
+/// As ryg3::board_text, with `side` as the byte that it is.
+void print_board(const prove::Given& in, prove::Stated& e) {
+    e.print("  ABCDEFGH\r");
+    for (unsigned rank = 8; rank-- > 0;) {
+        e.print('1' + rank);
+        e.print(" ");
+        for (unsigned file = 0; file < 8; ++file) {
+            const unsigned empty = (rank + file) % 2 == 0 ? 'X' : '.';
+            const prove::Value here = in.byte("board", 8 * rank + file);
+            prove::Value shown = 'M';
+            for (unsigned cat = 1; cat < ryg3::piece_count; ++cat) {
+                shown = choose(here == cat, 'C', shown);
+            }
+            e.print(choose(here == ryg3::empty_square, empty, shown));
+        }
+        e.print("\r");
+    }
+    constexpr std::pair<std::string_view, std::string_view> numbers[]{{"SIDE:", "side"},
+                                                                      {" PLY:", "ply"},
+                                                                      {" HPLY:", "hply"},
+                                                                      {" HASH:", "hash"},
+                                                                      {" LOCK:", "lock"}};
+    for (const auto& [text, variable] : numbers) {
+        if (!in.has(variable)) continue;
+        e.print(text);
+        e.print_hex(in.byte(variable));
+    }
+    e.print("\r");
+}
+
 std::string square_text(Byte square) { return to_string(ryg3::Move{square, 0}).substr(0, 2); }
 
 }  // namespace
@@ -121,9 +169,15 @@ std::vector<Reference> board_references() {
             e.byte("ply", in.byte("ply") - 1U);
             e.byte("hply", last);
         }},
-        {"evalBoard", [](In in, Out e) { e.byte("eval", ryg3::evaluate(board_of(in, Side::mouse))); }},
-        {"takeEvaluation", [](In in, Out e) {
+        {.routine = "evalBoard", .expect = [](In in, Out e) {
+            e.byte("eval", ryg3::evaluate(board_of(in, Side::mouse)));
+        }, .state = [](const prove::Given& in, prove::Stated& e) {
+            e.byte("eval", value_of_board(in));
+        }},
+        {.routine = "takeEvaluation", .expect = [](In in, Out e) {
             e.byte("score", ryg3::evaluate(board_of(in, Side::mouse)), in.byte("depth"));
+        }, .state = [](const prove::Given& in, prove::Stated& e) {
+            e.byte("score", value_of_board(in), in.byte("depth").known());
         }},
         // printed
         {"printText", [](In in, Out e) {
@@ -134,14 +188,14 @@ std::vector<Reference> board_references() {
         {"printHex", [](In in, Out e) { e.print(fmt::format("{:02X}", in.registers.a)); }},
         {"printSquare", [](In in, Out e) { e.print(square_text(in.registers.a)); }},
         {"newLine", [](In, Out e) { e.print('\r'); }},
-        {"displayBoard", [](In in, Out e) {
+        {.routine = "displayBoard", .expect = [](In in, Out e) {
             // The routine prints `side` as the byte that it is, so the board's own does not count.
             std::string text =
                 ryg3::board_text(board_of(in), in.byte("ply"), in.byte("hply"), in.byte("hash"),
                                  some_lock(in, lock_in(in)));
             text.replace(text.find("SIDE:") + 5, 2, fmt::format("{:02X}", in.byte("side")));
             e.print(text);
-        }, 100},
+        }, .draws = 100, .state = print_board},
         {"printScore", [](In in, Out e) {
             const unsigned depth = in.byte("used_depth");
             e.print(fmt::format("{:02X}:", depth));

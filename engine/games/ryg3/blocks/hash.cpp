@@ -9,6 +9,10 @@ namespace ryg::engine::ryg3 {
 using namespace contracts;
 namespace {
 
+using prove::Given;
+using prove::Stated;
+using prove::Value;
+
 constexpr std::array routine_names{"Mouse", "Cat1", "Cat2", "Cat3", "Cat4"};
 
 // --- noise --------------------------------------------------------------------------------------
@@ -137,16 +141,61 @@ std::string found_text(int start, int dest) {
 
 /// The random bytes of all pieces, where they stand, exclusive-or.
 template <bool IsLock>
-void mix_pieces(const prove::Given& in, prove::Stated& e) {
-    prove::Value sum = 0;
+void mix_pieces(const Given& in, Stated& e) {
+    Value sum = 0;
     for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
         const auto label = IsLock ? ryg3::lock_labels[piece] : ryg3::hash_labels[piece];
         for (unsigned square = 0; square < 64; ++square) {
-            const prove::Value is_here = in.byte("board", square) == piece;
+            const Value is_here = in.byte("board", square) == piece;
             sum = sum ^ choose(is_here, in.byte(label, square), 0);
         }
     }
     e.bytes(IsLock ? "lock" : "hash", std::span(&sum, 1));
+}
+
+// --- printed, of bytes that are not known -------------------------------------------------------
+
+void print_square(Stated& e, const Value& square, const Value& when) {
+    e.print((square & 7) + 'A', when);
+    e.print((square >> 3) + '1', when);
+}
+
+void print_positions(const Given& in, Stated& e, const std::string& table) {
+    for (unsigned slot = 0; slot < 256; ++slot) {
+        const auto part = [&](const char* name) { return in.byte(table + name, slot); };
+        const Value is_full = part("start") != ryg3::no_square;
+        e.print_hex(slot, is_full);
+        e.print(":", is_full);
+        print_square(e, part("start"), is_full);
+        print_square(e, part("dest"), is_full);
+        if (in.has("lock")) e.print_hex(part("lock"), is_full);
+        e.print(",", is_full);
+    }
+    e.print("\r");
+}
+
+void print_mouse_positions(const Given& in, Stated& e) { print_positions(in, e, "hashpos_mouse_"); }
+void print_cats_positions(const Given& in, Stated& e) { print_positions(in, e, "hashpos_cats_"); }
+
+void print_all_positions(const Given& in, Stated& e) {
+    e.print("HASHPOS MOUSE\r");
+    print_mouse_positions(in, e);
+    e.print("HASHPOS CATS\r");
+    print_cats_positions(in, e);
+}
+
+void print_history(const Given& in, Stated& e) {
+    for (unsigned start = 0; start < 64; ++start) {
+        for (unsigned dest = 0; dest < 64; ++dest) {
+            const Value merit = in.byte("history", 64 * start + dest), is_known = merit != 0;
+            print_square(e, start, is_known);
+            print_square(e, dest, is_known);
+            e.print(":", is_known);
+            e.print_hex(merit, is_known);
+            e.print(",", is_known);
+        }
+    }
+    e.print("\r");
 }
 
 constexpr unsigned few = 200;  // long loops that always do the same
@@ -206,17 +255,23 @@ std::vector<Reference> hash_references() {
             e.byte("hashpos_mouse_start", 4, hash);
             e.byte("hashpos_mouse_dest", 13, hash);
         }, 0, put_lock},
-        {"printPositionsMouse", [](In in, Out e) { e.print(ryg3::positions_text(hash_tables_of(in), Side::mouse, in.has("lock"))); }, 60},
-        {"printPositionsCats", [](In in, Out e) { e.print(ryg3::positions_text(hash_tables_of(in), Side::cats, in.has("lock"))); }, 60},
-        {"testHashPositions", [](In in, Out e) { e.print(ryg3::hash_tables_text(hash_tables_of(in), in.has("lock"))); }, 60},
+        {.routine = "printPositionsMouse", .expect = [](In in, Out e) {
+            e.print(ryg3::positions_text(hash_tables_of(in), Side::mouse, in.has("lock")));
+        }, .draws = 60, .state = print_mouse_positions},
+        {.routine = "printPositionsCats", .expect = [](In in, Out e) {
+            e.print(ryg3::positions_text(hash_tables_of(in), Side::cats, in.has("lock")));
+        }, .draws = 60, .state = print_cats_positions},
+        {.routine = "testHashPositions", .expect = [](In in, Out e) {
+            e.print(ryg3::hash_tables_text(hash_tables_of(in), in.has("lock")));
+        }, .draws = 60, .state = print_all_positions},
         {"printSlot", [](In in, Out e) {
             e.print(ryg3::slot_text(in.registers.x, move_in(in), some_lock(in, in.registers.y)));
         }},
-        {"printHistory", [](In in, Out e) {
+        {.routine = "printHistory", .expect = [](In in, Out e) {
             ryg3::History history{};
             std::ranges::copy(in.bytes("history"), history.begin());
             e.print(ryg3::history_text(history));
-        }, 20},
+        }, .draws = 20, .state = print_history},
     };
 }
 // clang-format on
