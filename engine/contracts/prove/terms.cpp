@@ -197,6 +197,20 @@ Term Terms::order_in(Op op, Term a, Term b, Term c) const {
     return order == 0 || !is_order(order) || (is_known(b) && is_known(c)) ? 0 : order;
 }
 
+/// What a term is the complement of; else 0.
+Term Terms::complement_of(Term term) const {
+    const bool is_it = term >= first_made && made(term).op == Op::differ && made(term).b == 0xff;
+    return is_it ? made(term).a : 0;
+}
+
+/// What a term is taken from to give a difference, as SBC does it, if it is one from that term.
+std::optional<Terms::Taken> Terms::taken_from(Term from, Term difference) const {
+    if (difference < first_made || is_constant(from)) return std::nullopt;
+    const Made& sum = made(difference);
+    const Term term = sum.op == Op::add && sum.a == from ? complement_of(sum.b) : 0;
+    return term == 0 ? std::nullopt : std::optional(Taken{term, sum.c});
+}
+
 Term Terms::make(Op op, Term a, Term b, Term c) {
     if (is_constant(a) && is_constant(b) && is_constant(c)) {
         return computed(op, static_cast<Byte>(a), static_cast<Byte>(b), static_cast<Byte>(c));
@@ -216,15 +230,16 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
         case Op::add:
             if (b == 0 && c == 0) return a;
             if (a == 0 && c == 0) return b;
+            if (const auto taken = taken_from(a, complement_of(b)); taken && taken->carry == c) {
+                return taken->term;  // a - (a - term)
+            }
             break;
         case Op::carry:
             if (b == 0 && c == 0) return 0;
             if (b == 0xff && c == 1) return 1;
-            if (b >= first_made && is_constant(c)) {  // as SBC leaves it
-                const Made complement = made(b);
-                if (complement.op != Op::differ || complement.b != 0xff) break;
-                if (c == 1) return make(Op::at_least, a, complement.a);
-                return make(Op::is_equal, make(Op::at_least, complement.a, a), 0);
+            if (const Term less = complement_of(b); less != 0 && is_constant(c)) {
+                if (c == 1) return make(Op::at_least, a, less);  // as SBC leaves it
+                return make(Op::is_equal, make(Op::at_least, less, a), 0);
             }
             break;
         case Op::both:
@@ -248,6 +263,9 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
             break;
         case Op::at_least:
             if (b == 0 || a == b) return 1;
+            if (const auto taken = taken_from(a, b); taken && taken->carry == 1) {
+                return make(Op::at_least, a, taken->term);
+            }
             break;
         case Op::choose:
             if (is_constant(a)) return a != 0 ? b : c;

@@ -316,6 +316,11 @@ class Terms {
     [[nodiscard]] bool is_grouped(Term symbol) const;
     Term add(Op op, Term a, Term b, Term c);
     [[nodiscard]] Term order_in(Op op, Term a, Term b, Term c) const;
+    [[nodiscard]] Term complement_of(Term term) const;
+    struct Taken {
+        Term term, carry;
+    };
+    [[nodiscard]] std::optional<Taken> taken_from(Term from, Term difference) const;
     Term resolve(Term term);
     [[nodiscard]] unsigned decisions(Term term, Term part, const Domain& values);
     [[nodiscard]] Domain symbol_values(Term part, Byte value) const;

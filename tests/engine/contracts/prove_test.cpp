@@ -221,6 +221,36 @@ TEST_F(BothProcessors, ReachAllThatAnUnknownIndexMayLeadTo) {
     EXPECT_EQ(followed, 30U);
 }
 
+/// What one way prints and the other does not is printed where that way is taken.
+TEST_F(BothProcessors, PrintWhatTheWayThatIsTakenPrints) {
+    constexpr Byte program[]{0xad, 0x00, 0x20,  //        lda $2000
+                             0xf0, 0x06,        //        beq @end
+                             0x20, 0xd2, 0xff,  //        jsr CHROUT
+                             0xad, 0x01, 0x20,  //        lda $2001
+                             0x20, 0xd2, 0xff,  // @end:  jsr CHROUT
+                             0x60};             //        rts
+    Terms of;
+    Space found(of, hints_checker().suite(), hints(), *hints().block("printBoard"), choices);
+    std::ranges::copy(program, found.cells.begin() + code);
+    Paths both(found, code, longest);
+    both.joins = both.joins_texts = true;
+    ASSERT_TRUE(both.next());
+    ASSERT_EQ(both.printed.size(), 2U);
+    for (const Byte first : {0x00, 0x41}) {
+        Values values(of.symbols());
+        values[found.cells[0x2000] - Terms::first_symbol] = first;
+        values[found.cells[0x2001] - Terms::first_symbol] = 0x42;
+        std::string printed;
+        for (const auto& [character, when] : both.printed) {
+            if (of.value(when, values) != 0) {
+                printed += static_cast<char>(of.value(character, values));
+            }
+        }
+        EXPECT_EQ(printed, first == 0 ? std::string(1, '\0') : "AB");
+    }
+    EXPECT_FALSE(both.next());
+}
+
 /// Terms that are made at random of a few values, most of them equal for some values only.
 TEST(Diagrams, AreEqualWhereTermsAreForAllValues) {
     engine::Random random(1986);
@@ -297,6 +327,25 @@ TEST(Terms, AreWhatTheyAreMadeOfForEveryValueOfTheirSymbols) {
 }
 
 /// What stands on a square on which one of three pieces may: no combination is asked about wrongly.
+/// What is left of a number, lower byte first, if the rest of it is taken away.
+TEST(Terms, TakenAwayFromAndGivenBackAreWhatTheyWere) {
+    Terms terms;
+    const Term low = terms.symbol(Domain::all()), high = terms.symbol(Domain::all());
+    const Term a = terms.symbol(Domain::all()), b = terms.symbol(Domain::all());
+    const auto complement = [&](Term term) { return terms.make(Op::differ, term, 0xff); };
+    const Term less_low = terms.make(Op::add, a, complement(low), 1);
+    const Term borrow = terms.make(Op::carry, a, complement(low), 1);
+    const Term less_high = terms.make(Op::add, b, complement(high), borrow);
+    EXPECT_EQ(terms.make(Op::add, a, complement(less_low), 1), low);
+    EXPECT_EQ(terms.make(Op::carry, a, complement(less_low), 1), borrow);
+    EXPECT_EQ(terms.make(Op::add, b, complement(less_high), borrow), high);
+    for (unsigned i = 0; i < 0x10000; ++i) {
+        const auto x = static_cast<Byte>(i), y = static_cast<Byte>(i >> 8);
+        const Byte difference = computed(Op::add, x, static_cast<Byte>(~y), 1);
+        ASSERT_EQ(computed(Op::at_least, x, difference, 0), computed(Op::at_least, x, y, 0));
+    }
+}
+
 TEST(Terms, ThatStandApartAreKnownByTheirCases) {
     Terms terms;
     std::vector<Term> pieces;

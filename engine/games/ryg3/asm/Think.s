@@ -146,7 +146,7 @@ startClock:
 ;   At midnight, when it starts from 0, thinking may end too early.
 ;
 ; In      time_limit        minutes; 0: no limit                    (any)
-;         tu_begin          when thinking began                     (any)
+;         tu_begin          when thinking began                   (began)
 ;         (clock)
 ; Out     A                 $00: no; $ff: yes                       ($00|$ff)
 ; Uses    X; tu_jiffies

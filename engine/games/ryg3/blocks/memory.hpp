@@ -62,6 +62,9 @@ void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
 /// Only the labels that the program has.
 void expect_memory(const Call& in, Expected& e, const LabelledMemory& memory);
 
+/// The jiffy clock's bytes that count for a search.
+inline constexpr Address jiffy_mid = 0xa1, jiffy_low = 0xa2;
+
 /// Has voice 3 go on from a state of its register.
 void set_noise(Call& call, std::uint32_t noise);
 /// Noise at the highest frequency, as `randomize` chooses it.

@@ -160,8 +160,6 @@ void put_best_last(Call& call, Choices& choices) {
 
 unsigned history_place(In in) { return 64U * in.byte("hash_start") + in.byte("hash_dest"); }
 
-constexpr Address jiffy_mid = 0xa1, jiffy_low = 0xa2;
-
 }  // namespace
 
 // clang-format off

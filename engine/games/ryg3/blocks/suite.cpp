@@ -95,6 +95,13 @@ void draw_hash(Drawing& drawing, const Entry& entry) {
     drawing.call.set(entry.symbol, entry.symbol == "hash" ? board.hash() : board.lock());
 }
 
+void draw_began(Drawing& drawing, const Entry& entry) {
+    const Address at = drawing.call.address(entry.symbol);
+    for (unsigned i = 0; i < 2; ++i) {
+        drawing.call.set(at + i, static_cast<Byte>(drawing.choices.below(256)));
+    }
+}
+
 /// Voice 3 goes on from the state of its register that is in the RAM below it, lowest byte first.
 void read_noise(Call& call, const Entry& entry) {
     const Extent place = call.program->extent(entry.symbol);
@@ -276,6 +283,19 @@ void put_last(Space& space, const Entry& entry) {
     }
 }
 
+/// Any time, as the clock's less one that has passed: only how long that is makes a difference.
+void put_began(Space& space, const Entry& entry) {
+    constexpr Term no_borrow = 1;
+    const unsigned at = space.program.extent(entry.symbol).begin;
+    Term carry = no_borrow;
+    for (unsigned i = 0; i < 2; ++i) {
+        const Term now = space.cells[jiffy_low - i];
+        const Term less = space.terms.make(Op::differ, space.input(Domain::all()), 0xff);
+        space.cells[at + i] = space.terms.make(Op::add, now, less, carry);
+        carry = space.terms.make(Op::carry, now, less, carry);
+    }
+}
+
 /// What the pieces' random bytes give where they stand, exclusive-or.
 void put_hash_of_board(Space& space, const Entry& entry) {
     const auto& labels = entry.symbol == "hash" ? ryg3::hash_labels : ryg3::lock_labels;
@@ -382,6 +402,8 @@ bool holds_place(Call& call, const Entry&) { return call.registers.y <= call.byt
 
 bool holds_last(Call& call, const Entry&) { return has_last_move(call); }
 
+bool holds_began(Call&, const Entry&) { return true; }
+
 bool holds_hash(Call& call, const Entry& entry) {
     const ryg3::RandomTables random = random_tables_of(call);
     const ryg3::HashedBoard board(board_of(call, Side::mouse), random);
@@ -437,6 +459,7 @@ const Suite& suite() {
                    nullptr, "pieces"},
                   {"place", draw_place, nullptr, 2, true, holds_place, for_proofs<put_place>},
                   {"last", draw_last, nullptr, 2, true, holds_last, for_proofs<put_last>},
+                  {"began", draw_began, nullptr, 0, true, holds_began, for_proofs<put_began>},
                   {"hash", draw_hash, nullptr, 3, true, holds_hash, for_proofs<put_hash_of_board>}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
