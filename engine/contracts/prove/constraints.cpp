@@ -80,6 +80,7 @@ std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
     const auto pair = comparison_in(term, seen);
     if (!pair) return {};
     const auto [at_least, a, b] = *pair;
+    if (!at_least && paired_part(term)) return {};  // equal or not, in whatever order
     if (at_least) return {{{a, b, true}}, {{b, a, false}}};
     return {{{a, b, true}}, {{b, a, true}}, {{a, b, false}, {b, a, false}}};
 }

@@ -118,6 +118,14 @@ bool advance(SpaceChoices& choices) {
     return true;
 }
 
+const Element* Space::element(unsigned array, Term index) const {
+    const auto is_it = [&](const Element& known) {
+        return known.array == array && known.index == index;
+    };
+    const auto found = std::ranges::find_if(elements, is_it);
+    return found == elements.end() ? nullptr : &*found;
+}
+
 /// Each takes its share of what is left.
 Object& Space::object(std::string_view name, unsigned size) {
     const unsigned end = program.free.end / 256, needed = (size + 255 + 255) / 256;
@@ -153,6 +161,11 @@ void Space::put(const Entry& entry) {
     if (const auto element = index_symbol(entry.symbol)) {
         const Term index = cells[program.variable(element->part).begin];
         const Domain left = terms.domain(index);
+        if (left.size() > 1 && has_elements) {
+            if (this->element(place.begin, index)) throw NoSpace("an element is stated twice");
+            elements.push_back({place.begin, index, input(domain)});
+            return;
+        }
         if (left.size() > 1) {
             std::vector<Byte> values;
             left.for_each([&](Byte value) { values.push_back(value); });

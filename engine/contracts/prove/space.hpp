@@ -77,6 +77,8 @@ struct Space {
     Term input(const Domain& domain);
     /// 0 .. count - 1, each in a space of its own.
     unsigned choose(unsigned count);
+    /// What In states of an array at an index, or nullptr.
+    [[nodiscard]] const Element* element(unsigned array, Term index) const;
     /// Memory at an address that is unknown, and the pointer to it.
     Object& object(std::string_view name, unsigned size);
 

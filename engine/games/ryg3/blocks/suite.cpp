@@ -242,11 +242,23 @@ Byte choose_value(Space& space, std::string_view variable) {
 }
 
 void put_few(Space& space, const Entry& entry) {
-    const Byte depth = choose_value(space, "depth");
-    const Term first = space.cells[space.program.variable("current_move").begin + depth];
-    unsigned at = space.program.extent(entry.symbol).begin;
-    if (index_symbol(entry.symbol)) at += depth;
-    space.cells[at] = space.terms.make(Op::add, first, 1 + space.choose(most_moves));
+    const Term depth = space.cells[space.program.variable("depth").begin];
+    const unsigned moves = space.program.variable("current_move").begin;
+    const unsigned at = space.program.extent(entry.symbol).begin;
+    const auto* const first = space.element(moves, depth);
+    if (first == nullptr) {
+        const Byte known = choose_value(space, "depth");
+        const Term after =
+            space.terms.make(Op::add, space.cells[moves + known], 1 + space.choose(most_moves));
+        space.cells[index_symbol(entry.symbol) ? at + known : at] = after;
+        return;
+    }
+    const Term after = space.terms.make(Op::add, first->first, 1 + space.choose(most_moves));
+    if (index_symbol(entry.symbol)) {
+        space.elements.push_back({at, depth, after});
+    } else {
+        space.cells[at] = after;
+    }
 }
 
 void put_mover(Space& space, const Entry& entry) {
