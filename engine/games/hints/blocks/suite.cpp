@@ -135,9 +135,10 @@ List list_of(const Masks& masks, Bytes before) {
     unsigned most = 0;
     const auto add = [&](const Value& is_hint, unsigned code) {
         for (unsigned i = 0; i <= most; ++i) {
-            list.hints[i] = choose(is_hint & (list.size == i), code, list.hints[i]);
+            Value& hint = list.hints[i];
+            hint = choose(is_hint, choose(list.size == i, code, hint), hint);
         }
-        list.size = list.size + is_hint;
+        list.size = choose(is_hint, list.size + 1, list.size);
         ++most;
     };
     for (unsigned row = 0; row < side; ++row) {
