@@ -430,9 +430,12 @@ bool Search::is_in_range(Term term, const ByteSet& bytes) {
     return true;
 }
 
-std::vector<Term> Search::indices() const {
+std::vector<Term> Search::indices() {
     std::vector<Term> found;
     for (const unsigned number : paths.elements()) found.push_back(paths.element(number).index);
+    for (const Entry& entry : base_.block->out) {
+        if (const auto element = index_symbol(entry.symbol)) found.push_back(index_of(*element));
+    }
     return found;
 }
 

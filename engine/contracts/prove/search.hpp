@@ -79,8 +79,8 @@ class Search {
     [[nodiscard]] bool only_moves() { return unmoved().empty(); }
     /// The symbols that the rest depends on; of bytes that it knows EORed only, one.
     [[nodiscard]] std::vector<Term> unmoved();
-    /// Which elements of arrays this path has come to.
-    [[nodiscard]] std::vector<Term> indices() const;
+    /// Which elements of arrays this path has come to, and which the block's Out names.
+    [[nodiscard]] std::vector<Term> indices();
     /// What the block states ranges of, what the bytes depend on that it names by an index, and
     /// what comes out and depends on noise.
     [[nodiscard]] std::vector<Term> undecided_outs(bool knows_values);

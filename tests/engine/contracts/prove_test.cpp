@@ -236,7 +236,7 @@ TEST_F(BothProcessors, PrintWhatTheWayThatIsTakenPrints) {
     both.joins = both.joins_texts = true;
     ASSERT_TRUE(both.next());
     ASSERT_EQ(both.printed.size(), 2U);
-    for (const Byte first : {0x00, 0x41}) {
+    for (const Byte first : {Byte{0x00}, Byte{0x41}}) {
         Values values(of.symbols());
         values[found.cells[0x2000] - Terms::first_symbol] = first;
         values[found.cells[0x2001] - Terms::first_symbol] = 0x42;
