@@ -451,6 +451,9 @@ bool Proving::end_of_path(Search& in) {
     if (in.paths.ending != Ending::returned) {
         const Values values = in.input();
         if (values.empty()) return true;
+        if (in.paths.ending == Ending::ran_on && block_.time.kind != TimeKind::cycles) {
+            throw Stopped(fmt::format("a run may take more than {} cycles", suite_.longest));
+        }
         check(in, values, true);
         if (refuted_.empty()) throw Stopped("a path that contract's rig does not find");
         throw Stopped("it does not return");
