@@ -84,6 +84,7 @@ TEST_F(Prove, KnowsThatTwoIndexesMayBeTheSame) {
         EXPECT_EQ(right[std::string(routine) + " Out"], "refuted") << routine;
         EXPECT_EQ(right[std::string(routine) + " Uses"], "proved") << routine;
     }
+    EXPECT_EQ(right["either Out"], "proved");
     EXPECT_EQ(right["after Uses"], "proved");
     const std::string text = tests::content(strangers + "elements.s");
     const auto last = text.rfind("($00..$07)");

@@ -118,6 +118,14 @@ bool advance(SpaceChoices& choices) {
     return true;
 }
 
+/// Whether no other In states a byte there.
+bool Space::is_stated_once(const Extent& place) const {
+    return std::ranges::count_if(block.in, [&](const Entry& entry) {
+               const Extent other = program.extent(entry.symbol);
+               return other.begin < place.end && place.begin < other.end;
+           }) == 1;
+}
+
 const Element* Space::element(unsigned array, Term index) const {
     const auto is_it = [&](const Element& known) {
         return known.array == array && known.index == index;
@@ -161,8 +169,8 @@ void Space::put(const Entry& entry) {
     if (const auto element = index_symbol(entry.symbol)) {
         const Term index = cells[program.variable(element->part).begin];
         const Domain left = terms.domain(index);
-        if (left.size() > 1 && has_elements) {
-            if (this->element(place.begin, index)) throw NoSpace("an element is stated twice");
+        const Extent reached{place.begin + left.first(), place.begin + left.last() + 1U};
+        if (left.size() > 1 && has_elements && is_stated_once(reached)) {
             elements.push_back({place.begin, index, input(domain)});
             return;
         }

@@ -84,6 +84,7 @@ struct Space {
 
   private:
     void put(const Entry& entry);
+    [[nodiscard]] bool is_stated_once(const Extent& place) const;
 
     SpaceChoices& choices_;
     std::size_t chosen_ = 0;  // how many choices have been made

@@ -2,6 +2,8 @@
         .bss
 table:  .res 8
 next:   .res 1
+one:    .res 1
+other:  .res 1
         .code
 ; ---------------------------------------------------------------------------
 ; two -- puts a byte into a table, then takes one out
@@ -46,6 +48,23 @@ before: ldy table + 3
         sta table,x
         tya
         eor table + 3
+        rts
+
+; ---------------------------------------------------------------------------
+; either -- what two bytes of a table have, which may be the same one
+;
+; In      one               where the first is        ($00..$02)
+;         other             where the second is       ($00..$02)
+;         table[one]        the first                 ($00..$07)
+;         table[other]      the second                ($04..$0b)
+; Out     A                 = @(.table + one) | @(.table + other)
+; Uses    X
+; Time    22
+; ---------------------------------------------------------------------------
+either: ldx one
+        lda table,x
+        ldx other
+        ora table,x
         rts
 
 ; ---------------------------------------------------------------------------
