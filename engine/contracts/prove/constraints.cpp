@@ -80,7 +80,9 @@ std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
     const auto pair = comparison_in(term, seen);
     if (!pair) return {};
     const auto [at_least, a, b] = *pair;
-    if (!at_least && paired_part(term)) return {};  // equal or not, in whatever order
+    constexpr unsigned few_together = 0x2000;  // then equal or not, in whatever order
+    const bool are_few = domain(a).size() * domain(b).size() <= few_together;
+    if (!at_least && are_few && paired_part(term)) return {};
     if (at_least) return {{{a, b, true}}, {{b, a, false}}};
     return {{{a, b, true}}, {{b, a, true}}, {{a, b, false}, {b, a, false}}};
 }
