@@ -700,6 +700,26 @@ TEST(Proofs, OfPiecesThatStandApartFindASquareForgotten) {
     expect_replayed(ryg3_checker(), mutant, block, *out);
 }
 
+/// Which slots are printed, of 2^256 sets of them, is compared at once.
+TEST(Proofs, OfTextsFindASlotThatIsNotPrinted) {
+    const Program& program = ryg3_checker().program("ryg3-11");
+    const Block& block = *program.block("printPositionsMouse");
+    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
+    Program mutant = program;
+    constexpr Byte is_empty[]{0xc9, 0xff};  // cmp #None
+    const auto found = std::ranges::search(
+        std::span(mutant.image.bytes)
+            .subspan(program.code_of("printPositionsMouse").begin - program.image.load_address),
+        is_empty);
+    ASSERT_FALSE(found.empty());
+    found[1] = 0x3f;
+    const Proof proof = proof_of(ryg3_checker(), mutant, block, 20);
+    const Decision* const out = proof.find(Clause::out);
+    ASSERT_NE(out, nullptr);
+    EXPECT_EQ(out->verdict, Verdict::refuted);
+    expect_replayed(ryg3_checker(), mutant, block, *out);
+}
+
 TEST(Proofs, AreNotVacuous) {
     const Checker& checker = hints_checker();
     Block block = *hints().block("findMissing");
