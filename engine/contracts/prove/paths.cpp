@@ -72,6 +72,7 @@ Byte Paths::need(Term term) {
     if (is_split_) return 0;
     term = terms_.resolved(term);
     if (Terms::is_constant(term)) return static_cast<Byte>(term);
+    if (!terms_.only_symbol(term) && ++looked_at_ % 0x10 == 0 && on_pause) on_pause();
     if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
     if (tried_ != 0) {
         is_split_ = true;

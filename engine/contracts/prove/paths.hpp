@@ -205,8 +205,9 @@ class Paths {
     Cycle longest_, steps_ = 0;
     bool counts_;  // whether the block states cycles
     bool started_ = false, is_split_ = false;
-    unsigned tried_ = 0;  // ways that are followed, one in another
-    bool nests_ = true;   // whether there may be
+    unsigned tried_ = 0;      // ways that are followed, one in another
+    bool nests_ = true;       // whether there may be
+    unsigned looked_at_ = 0;  // terms of several symbols, which may be large
 };
 
 }  // namespace ryg::contracts::prove
