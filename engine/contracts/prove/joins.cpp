@@ -14,6 +14,7 @@ Cycle branch_cycles(bool goes, Address to, Address after) {
 }
 
 constexpr unsigned most_skipped = 48;  // instructions
+constexpr unsigned most_nested = 4;    // ways that are followed, one in another
 
 /// What a state holds but for its place.
 std::vector<Term*> terms_of(State& state) {
@@ -50,6 +51,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
         for (unsigned i = 0; i < most_steps && !is_split_ && !arrives; ++i) {
             arrives = ends();
             if (arrives) break;
+            pause_now_and_then();
             if (is_hidden(state.pc)) {
                 if (!play_kernal()) break;
             } else {
@@ -78,7 +80,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
 /// Follows both ways of a branch to where they meet. There each byte is that of one way or of the
 /// other. False if they do not meet soon, or the condition is known.
 bool Paths::join(Term condition, bool if_set, Address to, Address after) {
-    constexpr unsigned most_nested = 4, few_steps = 10, most_steps = 48;
+    constexpr unsigned few_steps = 10, most_steps = 48;
     condition = terms_.resolved(condition);
     if (is_split_ || tried_ == most_nested || terms_.possible(condition).size() == 1) return false;
     const auto symbol = terms_.only_symbol(condition);
@@ -213,7 +215,9 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
 /// followed for each other case by itself, which then is known.
 bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
     condition = terms_.resolved(condition);
-    if (is_split_ || to <= after || terms_.only_symbol(condition)) return false;
+    if (is_split_ || tried_ == most_nested || to <= after || terms_.only_symbol(condition)) {
+        return false;
+    }
     const auto known = terms_.apart(condition);
     if (!known) return false;
     const Byte s = state.s;

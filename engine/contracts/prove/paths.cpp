@@ -146,13 +146,18 @@ double Paths::share() const {
     return share;
 }
 
-bool Paths::next() {
+/// Counts a step.
+void Paths::pause_now_and_then() {
     constexpr Cycle pause = 0x4000;
+    if (++steps_ % pause == 0 && on_pause) on_pause();
+}
+
+bool Paths::next() {
     if (started_ && !backtrack()) return false;
     started_ = true;
     while (true) {
         begin_ = place();
-        ++steps_;
+        pause_now_and_then();
         if (state.pc == Call::guard) {
             ending = Ending::returned;
             return true;
@@ -185,7 +190,6 @@ bool Paths::next() {
             step();
         }
         if (is_split_ && !backtrack()) return false;
-        if (steps_ % pause == 0 && on_pause) on_pause();
     }
 }
 

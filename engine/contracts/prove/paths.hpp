@@ -130,6 +130,7 @@ class Paths {
     void unwrite(std::size_t to);
     void rewind(const Place& place);
     bool backtrack();
+    void pause_now_and_then();
 
     bool is_hidden(unsigned at);
     unsigned located(unsigned at);
