@@ -86,6 +86,7 @@ std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
 
 bool Terms::relate(const Relation& relation) {
     relations_.push_back(relation);
+    ++version_;
     return propagate(relation.lower) && propagate(relation.upper);
 }
 
@@ -125,6 +126,7 @@ bool Terms::pair(Term x, Term y, const Together& together) {
     }
     if (const Pair* const known = find_pair(x, y)) *both &= *known->together;
     pairs_.push_back({x, y, std::move(both)});
+    ++version_;
     return propagate(Pair(pairs_.back()));
 }
 
@@ -281,6 +283,7 @@ bool Terms::narrow(Term symbol, const Domain& domain) {
     if (left == now) return true;
     narrowed_.emplace_back(symbol, now);
     now = left;
+    ++version_;
     return !left.empty() && propagate(symbol);
 }
 
@@ -424,6 +427,7 @@ void Terms::rewind(const Mark& mark) {
 }
 
 void Terms::widen(const Mark& mark) {
+    ++version_;
     while (narrowed_.size() > mark.narrowed) {
         const auto& [symbol, before] = narrowed_.back();
         domains_[symbol - first_symbol] = before;

@@ -52,6 +52,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
             arrives = ends();
             if (arrives) break;
             pause_now_and_then();
+            if (step_known()) continue;
             if (is_hidden(state.pc)) {
                 if (!play_kernal()) break;
             } else {
@@ -71,6 +72,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
     for (std::size_t i = before.written; i < written_.size(); ++i) {
         way.cells[written_[i].first] = cells_[written_[i].first];
     }
+    unsimplify(before.simplified);
     unwrite(before.written);  // but keeps the terms
     printed.resize(before.printed);
     crossings.resize(before.crossings);

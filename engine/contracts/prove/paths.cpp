@@ -13,6 +13,7 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     : space_(space),
       terms_(space.terms),
       cells_(space.cells),
+      simple_(space.cells.size()),
       longest_(longest),
       counts_(space.block.time.kind == TimeKind::cycles) {
     const auto& in = space.registers;
@@ -36,20 +37,24 @@ void Paths::restart() {
     known_.clear();
     reached_.resize(space_.elements.size());
     unwrite(0);
+    unsimplify(0);
     started_ = false;
 }
 
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state,         written_.size(),  printed.size(), crossings.size(), typed.size(),
-            waits_.size(), pointers_.size(), known_.size(),  reached_.size(),  terms_.mark()};
+    return {state,        written_.size(), simplified_.size(), printed.size(), crossings.size(),
+            typed.size(), waits_.size(),   pointers_.size(),   known_.size(),  reached_.size(),
+            terms_.mark()};
 }
 
 void Paths::unwrite(std::size_t to) {
     if (written_.size() > to) ++writes_;
     while (written_.size() > to) {
-        cells_[written_.back().first] = written_.back().second;
+        const auto& [at, before] = written_.back();
+        cells_[at] = before;
+        if (at < first_element) simple_[at] = {};
         written_.pop_back();
     }
 }
@@ -57,6 +62,7 @@ void Paths::unwrite(std::size_t to) {
 void Paths::rewind(const Place& to) {
     state = to.state;
     unwrite(to.written);
+    unsimplify(to.simplified);
     printed.resize(to.printed);
     crossings.resize(to.crossings);
     typed.resize(to.typed);
@@ -156,8 +162,9 @@ bool Paths::next() {
     if (started_ && !backtrack()) return false;
     started_ = true;
     while (true) {
-        begin_ = place();
         pause_now_and_then();
+        if (state.cycles <= longest_ && step_known()) continue;
+        begin_ = place();
         if (state.pc == Call::guard) {
             ending = Ending::returned;
             return true;

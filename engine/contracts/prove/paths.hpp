@@ -83,7 +83,10 @@ class Paths {
 
     /// One instruction, for the test of the step.
     void step();
-    void set(unsigned at, Term term) { cells_[at] = term; }
+    void set(unsigned at, Term term) {
+        cells_[at] = term;
+        simple_[at] = {};
+    }
     void forget() {
         written_.clear();
         ++writes_;
@@ -92,7 +95,7 @@ class Paths {
   private:
     struct Place {
         State state;
-        std::size_t written, printed, crossings, typed, waits, pointers, known, reached;
+        std::size_t written, simplified, printed, crossings, typed, waits, pointers, known, reached;
         Terms::Mark terms;
     };
     /// Two bytes that are an address so far after the beginning of an object.
@@ -119,6 +122,13 @@ class Paths {
     };
     enum class Access { read, write, modify };
 
+    /// What a byte's term is for all inputs that lead here.
+    struct Simple {
+        bool is_known = false;
+        Byte value = 0;
+        std::uint32_t version = 0;  ///< of the terms, when that was looked at last
+    };
+
     /// When GETIN was called.
     struct Wait {
         State state;
@@ -131,6 +141,26 @@ class Paths {
     void rewind(const Place& place);
     bool backtrack();
     void pause_now_and_then();
+
+    bool step_known();
+    [[nodiscard]] bool is_plain(unsigned at) const;
+    Term simplified(unsigned at);
+    void unsimplify(std::size_t to);
+    [[nodiscard]] bool is_of_address(Term term) const;
+    bool find_plain(emu::Mode mode, unsigned& at, Term& base_low, Term& index);
+    bool cross_known(Term low, Term index);
+    [[nodiscard]] bool can_compute(emu::Operation operation) const;
+    void compute_known(emu::Operation operation, Byte value);
+    /// Remembers that this path has come to an address.
+    void come_to(unsigned at) {
+        if (!may_be_elements.empty() && may_be_elements[at] != 0) known_.push_back(at);
+    }
+    void put(unsigned at, Term term) {
+        written_.emplace_back(at, cells_[at]);
+        ++writes_;
+        cells_[at] = term;
+        if (at < first_element) simple_[at] = {};
+    }
 
     bool is_hidden(unsigned at);
     unsigned located(unsigned at);
@@ -180,7 +210,9 @@ class Paths {
     Terms& terms_;
     std::vector<Term> cells_;
     std::vector<std::pair<unsigned, Term>> written_;
-    std::uint64_t writes_ = 0;  // and what took them back
+    std::vector<Simple> simple_;
+    std::vector<unsigned> simplified_;  // where these are known
+    std::uint64_t writes_ = 0;          // and what took them back
     mutable std::uint64_t listed_writes_ = 0;
     mutable std::vector<unsigned> listed_;
     mutable std::vector<std::pair<Term, unsigned>> counted_;

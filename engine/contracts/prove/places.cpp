@@ -38,7 +38,7 @@ Term Paths::read(unsigned at) {
     if (space_.unread[at] && cells_[at] == space_.cells[at]) {
         throw Unsupported(fmt::format("reads ${:04x}, of which only draws are known", at));
     }
-    return cells_[at];
+    return simplified(at);
 }
 
 /// A symbol for what the stream shows in this cycle. Where no state has shown what the readings so
@@ -104,9 +104,7 @@ void Paths::write(unsigned at, Term term) {
     if (is_chip) throw Unsupported(fmt::format("writes to ${:04x}, a chip", at));
     if (at == 0) throw Unsupported("writes to $0000, the port's direction");
     if (at == 1) term = terms_.make(Op::either, terms_.make(Op::both, term, outputs), inputs);
-    written_.emplace_back(at, cells_[at]);
-    ++writes_;
-    cells_[at] = term;
+    put(at, term);
 }
 
 unsigned Paths::place_of(unsigned at) const {
@@ -130,7 +128,7 @@ unsigned Paths::located(unsigned at) {
         static_cast<void>(need(index));
         return at;
     }
-    if (!may_be_elements.empty() && may_be_elements[at] != 0) known_.push_back(at);
+    come_to(at);
     return at;
 }
 

@@ -281,6 +281,8 @@ class Terms {
     void rewind(const Mark& mark);
     /// Restores every domain since, but keeps the terms.
     void widen(const Mark& mark);
+    /// Another number whenever a symbol's values may have become others.
+    [[nodiscard]] std::uint32_t version() const { return version_; }
     /// The symbols narrowed so far, each once.
     [[nodiscard]] std::vector<Term> narrowed() const;
     /// The same, perhaps more often.
@@ -366,6 +368,7 @@ class Terms {
     std::vector<Table> constants_;
     std::vector<Term> remembered_;  // places in made_, by what they are made of
     std::uint64_t stamp_ = 0, values_stamp_ = 0;
+    std::uint32_t version_ = 1;
 };
 
 template <class Action>
