@@ -102,7 +102,7 @@ bool Paths::cross_known(Term low, Term index) {
         state.cycles += (low + index) >> 8;
         return true;
     }
-    const Term crosses = terms_.resolved(terms_.make(Op::carry, low, index));
+    const Term crosses = terms_.resolved(carry(low, index));
     if (Terms::is_constant(crosses)) {
         state.cycles += crosses;
         return true;

@@ -21,6 +21,14 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     state.z = terms_.make(Op::differ, in[4], 1);
     state.n = terms_.make(Op::right, 0, 0, in[5]);
     entry_ = state;
+    for (const Object& object : space.objects) {
+        carries_.push_back(terms_.make(Op::carry, object.low, 1));
+        for (Term added = 2; added < 256; ++added) {
+            if (terms_.make(Op::carry, object.low, added) != carries_.back() + added - 1) {
+                throw std::logic_error("an object's carries are not in a row");
+            }
+        }
+    }
     for (const Element& element : space.elements) {
         reached_.push_back(static_cast<unsigned>(cells_.size()));
         elements_.push_back(element);
@@ -218,14 +226,32 @@ const std::vector<std::pair<Term, unsigned>>& Paths::counted_crossings() const {
     counted_at_ = steps_;
     counted_.clear();
     for (const Term crosses : crossings) {
-        const auto known = std::ranges::find(counted_, crosses, &std::pair<Term, unsigned>::first);
-        if (known == counted_.end()) {
-            counted_.emplace_back(crosses, 1);
-        } else {
-            ++known->second;
+        if (counted_places_.size() <= crosses) counted_places_.resize(crosses + 1U);
+        std::uint32_t& place = counted_places_[crosses];
+        if (place >= counted_.size() || counted_[place].first != crosses) {
+            place = static_cast<std::uint32_t>(counted_.size());
+            counted_.emplace_back(crosses, 0);
         }
+        ++counted_[place].second;
     }
     return counted_;
+}
+
+std::optional<std::pair<Term, unsigned>> Paths::carry_of(Term term) const {
+    for (std::size_t i = 0; i < carries_.size(); ++i) {
+        if (term < carries_[i] || term - carries_[i] >= 255) continue;
+        return std::pair{space_.objects[i].low, term - carries_[i] + 1};
+    }
+    return std::nullopt;
+}
+
+/// Of an address's low byte and an index.
+Term Paths::carry(Term low, Term index) {
+    for (std::size_t i = 0; i < carries_.size(); ++i) {
+        if (low != space_.objects[i].low || !Terms::is_constant(index)) continue;
+        return index == 0 ? 0 : carries_[i] + index - 1;
+    }
+    return terms_.make(Op::carry, low, index);
 }
 
 // --- the KERNAL ----------------------------------------------------------------------------------

@@ -51,6 +51,8 @@ class Paths {
     std::vector<Term> crossings;
     /// The same at the end of a path, each once and how often.
     [[nodiscard]] const std::vector<std::pair<Term, unsigned>>& counted_crossings() const;
+    /// If a term is the carry of an object's low address and a constant: these two.
+    [[nodiscard]] std::optional<std::pair<Term, unsigned>> carry_of(Term term) const;
     Addresses covered;  ///< instructions that a witness has executed
     /// By address: 0, or 1 or, in In, 2 if the byte there is a symbol of its own that no other byte
     /// and no condition of In knows. An element of an array of the same may have an index that is
@@ -149,6 +151,7 @@ class Paths {
     [[nodiscard]] bool is_of_address(Term term) const;
     bool find_plain(emu::Mode mode, unsigned& at, Term& base_low, Term& index);
     bool cross_known(Term low, Term index);
+    Term carry(Term low, Term index);
     [[nodiscard]] bool can_compute(emu::Operation operation) const;
     void compute_known(emu::Operation operation, Byte value);
     /// Remembers that this path has come to an address.
@@ -216,7 +219,9 @@ class Paths {
     mutable std::uint64_t listed_writes_ = 0;
     mutable std::vector<unsigned> listed_;
     mutable std::vector<std::pair<Term, unsigned>> counted_;
-    mutable Cycle counted_at_ = 0;  // in steps
+    mutable Cycle counted_at_ = 0;                       // in steps
+    mutable std::vector<std::uint32_t> counted_places_;  // by term
+    std::vector<Term> carries_;  // by object: the first of 255, of its low address and 1, 2, ...
     std::vector<Pointer> pointers_;
     std::vector<Element> elements_;   // of all paths
     std::vector<unsigned> reached_;   // numbers of this path's

@@ -192,7 +192,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
     // Where an object begins is no case of its own as long as the index is known.
     if (!Terms::is_constant(low)) index = need(index);
     if (access == Access::read) {
-        const Term crosses = terms_.resolved(terms_.make(Op::carry, low, index));
+        const Term crosses = terms_.resolved(carry(low, index));
         if (Terms::is_constant(crosses)) {
             state.cycles += crosses;
         } else if (const auto symbol = terms_.only_symbol(crosses);

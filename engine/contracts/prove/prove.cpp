@@ -74,7 +74,7 @@ class Proving {
     void sweep(Search& in, const Values& values, std::span<const Term> open);
     void check_ends(Search& in, const Values& values, Values& other, std::span<const Term> open);
     bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
-    void check_kept_noise(Search& in, Values values);
+    void check_kept_noise(Search& in, const Values& found);
     void check_statement(Search& in, const Values& values);
     void check_carried(Search& in, const Values& values, Values& other);
     void check_time(Search& in, Values& values);
@@ -121,6 +121,7 @@ class Proving {
     std::optional<std::pair<unsigned, std::uint64_t>> bound_;  // keys, and cases with so many
     bool is_only_moved_ = true;  // what is carried comes out as it was, or as a part of an EOR
     std::optional<Cycle> least_, most_;
+    Values scratch_;  // of a case
     engine::Random random_{2006};
 };
 
@@ -219,6 +220,7 @@ void Proving::sweep(Search& in, const Values& values, std::span<const Term> open
         }
         swept_in_part_ += swept.size() == are_new ? 0 : rounds;
     }
+    if (rounds == 0) return;
     Values other = values;
     for (unsigned round = 0; round < rounds; ++round) {
         for (const auto& [symbol, first] : swept) {
@@ -278,9 +280,11 @@ bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>&
 }
 
 /// No reference knows what noise was there: what it states of such a byte is wrong for one of these.
-void Proving::check_kept_noise(Search& in, Values values) {
+void Proving::check_kept_noise(Search& in, const Values& found) {
     if (in.kept_noise.empty() || !knows_values_) return;
-    for (const unsigned at : in.kept_noise) values[at] = static_cast<Byte>(~values[at]);
+    Values& values = scratch_;
+    values = found;
+    for (const unsigned at : in.kept_noise) values[at] = static_cast<Byte>(~found[at]);
     check(in, values, false);
 }
 
@@ -303,7 +307,7 @@ void Proving::check_statement(Search& in, const Values& values) {
 void Proving::check_carried(Search& in, const Values& values, Values& other) {
     const std::vector<Term> open = in.open_symbols();
     if (open.empty()) return;
-    if (in.for_each_value(open, most_tried, values, [&](auto& all) { check(in, all, false); })) {
+    if (in.for_each_value(open, most_tried, other, [&](auto& all) { check(in, all, false); })) {
         return;
     }
     proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
@@ -404,7 +408,9 @@ void Proving::check_time(Search& in, Values& values) {
 /// What the block does not name must be as it was, whatever it was. False if the search has to
 /// split the path.
 bool Proving::check_frame(Search& in, const Values& values) {
-    const Values least = in.with_least_areas(values);
+    Values& least = scratch_;
+    least = values;
+    in.make_areas_least(least);
     if (varies_ || !frame_) {
         const Call& call = in.call(least);
         frame_ = judge_.allowed(call, in.after(least));
@@ -466,13 +472,14 @@ bool Proving::end_of_path(Search& in) {
         if (symbol && (!sums.contains(*symbol) || !in.terms.is_constrained(*symbol))) continue;
         if (!in.decide(std::span(&crosses, 1))) return false;
     }
-    Values values = in.input();
+    const Values& values = in.input();
     if (values.empty()) return true;  // no input comes here
     if (!check_frame(in, values)) return false;
     ++proof_.cases;
     check(in, values, true);
     check_kept_noise(in, values);
-    Values other = values;
+    Values& other = scratch_;
+    other = values;
     check_time(in, other);
     if (!knows_values_) return true;
     if (is_stated_) check_statement(in, values);

@@ -41,6 +41,30 @@ Byte Domain::at(unsigned index) const {
     throw std::logic_error("a set has no such value");
 }
 
+Values& Values::operator=(const Values& other) {
+    if (this == &other) return *this;
+    if (first_ == nullptr || first_ != other.first_) return *this = Values(other);
+    restore(other.bytes_.size());
+    for (const std::uint32_t at : other.changed_) (*this)[at] = other.bytes_[at];
+    return *this;
+}
+
+void Values::begin() {
+    for (const std::uint32_t at : changed_) is_changed_[at] = 0;
+    changed_.clear();
+    first_ = std::make_shared<const std::vector<Byte>>(bytes_);
+}
+
+void Values::restore(std::size_t size) {
+    for (const std::uint32_t at : changed_) {
+        bytes_[at] = at < first_->size() ? (*first_)[at] : Byte{0};
+        is_changed_[at] = 0;
+    }
+    changed_.clear();
+    bytes_.resize(size);
+    is_changed_.resize(size);
+}
+
 Byte computed(Op op, Byte a, Byte b, Byte c) {
     namespace alu = emu::alu;
     switch (op) {
@@ -368,6 +392,13 @@ Domain Terms::possible(Term term, std::unordered_map<Term, Domain>& known) const
     return known[term] = found;
 }
 
+std::vector<Term> Terms::parts(Term term) const {
+    std::vector<Term> found;
+    Seen seen;
+    collect_parts(term, found, seen);
+    return found;
+}
+
 void Terms::collect_parts(Term term, std::vector<Term>& into, Seen& seen) const {
     if (is_constant(term)) return;
     if (only_symbol(term)) {
@@ -377,6 +408,11 @@ void Terms::collect_parts(Term term, std::vector<Term>& into, Seen& seen) const 
     if (!seen.insert(term).second) return;
     const Made& node = made(term);
     collect_parts(node.a, into, seen);
+    if (node.op == Op::select) {
+        domain(node.a).for_each(
+            [&](Byte value) { collect_parts(lists_[node.b][value], into, seen); });
+        return;
+    }
     if (node.op != Op::table) collect_parts(node.b, into, seen);
     collect_parts(node.c, into, seen);
 }

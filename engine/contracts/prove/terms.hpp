@@ -7,6 +7,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -119,8 +120,38 @@ using Together = std::bitset<0x10000>;
 using Term = std::uint32_t;
 /// Puts terms in order, each once.
 void sort_once(std::vector<Term>& terms);
-/// The value of each symbol.
-using Values = std::vector<Byte>;
+/// The value of each symbol. They know which differ from the first ones, so that to begin anew, or to
+/// assign others that began with the same, takes as long as these are many.
+class Values {
+  public:
+    Values() = default;
+    explicit Values(std::size_t size) : bytes_(size), is_changed_(size) {}
+    Values(std::initializer_list<Byte> bytes) : bytes_(bytes), is_changed_(bytes.size()) {}
+    Values(const Values&) = default;
+    Values(Values&&) = default;
+    ~Values() = default;
+    Values& operator=(const Values& other);
+    Values& operator=(Values&&) = default;
+
+    [[nodiscard]] bool empty() const { return bytes_.empty(); }
+    [[nodiscard]] Byte operator[](std::size_t at) const { return bytes_[at]; }
+    [[nodiscard]] Byte& operator[](std::size_t at) {
+        if (is_changed_[at] == 0) {
+            is_changed_[at] = 1;
+            changed_.push_back(static_cast<std::uint32_t>(at));
+        }
+        return bytes_[at];
+    }
+    /// From now on these are the first ones.
+    void begin();
+    /// The first ones again, and $00 for symbols that are new since.
+    void restore(std::size_t size);
+
+  private:
+    std::vector<Byte> bytes_, is_changed_;
+    std::vector<std::uint32_t> changed_;
+    std::shared_ptr<const std::vector<Byte>> first_;
+};
 
 /// All terms of one search. A term over a single symbol is a table of 256 bytes, so that its values
 /// are looked up; terms are dropped in the reverse order of their making.
@@ -198,6 +229,8 @@ class Terms {
     /// always the same.
     [[nodiscard]] std::optional<unsigned> offset(Term low, Term high, Term base_low,
                                                  Term base_high) const;
+    /// The greatest parts of a term that depend on one symbol each.
+    [[nodiscard]] std::vector<Term> parts(Term term) const;
     /// Adds the symbols that a term depends on.
     void collect(Term term, std::vector<Term>& into) const;
 
