@@ -111,11 +111,8 @@ void Terms::for_each_pair(Term x, Term y, Action action) const {
 }
 
 std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
-    std::vector<Term> symbols;
-    collect(term, symbols);
-    sort_once(symbols);
-    if (symbols.size() != 2) return std::nullopt;
-    return std::pair(symbols[0], symbols[1]);
+    if (only_symbol(term) || made(term).two.first == 0) return std::nullopt;
+    return made(term).two;
 }
 
 bool Terms::pair(Term x, Term y, const Together& together) {

@@ -151,12 +151,13 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
 
 /// The inputs for which a symbol has a value, from an address to another.
 std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from, Cycle cost,
-                                           Address to) {
+                                           Address to, bool& is_possible) {
     const Byte s = state.s;
     const Terms::Mark before = terms_.mark();
     const std::size_t pointers = pointers_.size(), reached = reached_.size();
     std::optional<Way> way;
-    if (terms_.narrow(symbol, Domain::range(value, value))) {
+    is_possible = terms_.narrow(symbol, Domain::range(value, value));
+    if (is_possible) {
         way = follow(from, cost, most_skipped, [&] { return state.s == s && state.pc == to; });
     }
     terms_.widen(before);
@@ -167,6 +168,22 @@ std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from
     return way;
 }
 
+/// The usual byte and what each case adds to it, if that is a constant: a sum that has one part for
+/// each symbol, as of what has been counted.
+std::optional<Term> Paths::sum_of(Term usually, const std::vector<std::pair<Term, Term>>& others) {
+    std::vector<std::pair<Term, Term>> added;
+    for (const auto& [holds, other] : others) {
+        const auto by = terms_.added(usually, other);
+        if (!by) return std::nullopt;
+        added.emplace_back(holds, *by);
+    }
+    Term sum = usually;
+    for (const auto& [holds, by] : added) {
+        sum = terms_.sum(sum, terms_.make(Op::choose, holds, by, 0));
+    }
+    return sum;
+}
+
 /// Each byte is the usual one, but for the difference of the case that holds: one does at most.
 void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases) {
     const auto among = [&](Term usually, auto of) {
@@ -174,6 +191,7 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
         for (const auto& [holds, way] : cases) {
             if (const Term other = of(way); other != usually) others.emplace_back(holds, other);
         }
+        if (const auto sum = sum_of(usually, others)) return *sum;
         if (others.size() == 1) {
             return terms_.make(Op::choose, others.front().first, others.front().second, usually);
         }
@@ -213,8 +231,18 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
     }
 }
 
+/// Tries a symbol's value by itself, and then all others.
+bool Paths::split_off(Term symbol, Byte value) {
+    Domain others = terms_.domain(symbol);
+    others.remove(value);
+    choices_.push_back({begin_, symbol, {Domain::range(value, value), others}, {}, {}});
+    is_split_ = true;
+    return true;
+}
+
 /// Joins a branch that skips something, on a byte that is usually the same: what is skipped is
-/// followed for each other case by itself, which then is known.
+/// followed for each other case by itself, which then is known. A case that does not come back is
+/// split off.
 bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
     condition = terms_.resolved(condition);
     if (is_split_ || tried_ == most_nested || to <= after || terms_.only_symbol(condition)) {
@@ -232,7 +260,11 @@ bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
     for (const auto& [symbol, result] : known->cases) {
         if ((result != 0) == (known->usual != 0)) continue;
         if (!terms_.domain(symbol).has(known->value)) continue;
-        const auto way = follow_if(symbol, known->value, goes ? after : to, cost(!goes), to);
+        bool is_possible = true;
+        const auto way =
+            follow_if(symbol, known->value, goes ? after : to, cost(!goes), to, is_possible);
+        if (!is_possible) continue;
+        if (!way && tried_ == 0) return split_off(symbol, known->value);
         if (!way || way->state.d != usual->state.d || way->state.i != usual->state.i ||
             !way->printed.empty() || !usual->printed.empty()) {
             return false;

@@ -196,7 +196,10 @@ class Paths {
     [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost, unsigned most_steps,
                                             const std::function<bool()>& ends);
     [[nodiscard]] std::optional<Way> follow_if(Term symbol, Byte value, Address from, Cycle cost,
-                                               Address to);
+                                               Address to, bool& is_possible);
+    [[nodiscard]] std::optional<Term> sum_of(Term usually,
+                                             const std::vector<std::pair<Term, Term>>& others);
+    bool split_off(Term symbol, Byte value);
     void go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases);
     bool join_apart(Term condition, bool if_set, Address to, Address after);
     bool join(Term condition, bool if_set, Address to, Address after);

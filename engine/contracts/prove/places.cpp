@@ -189,8 +189,10 @@ Term Paths::pull() { return read(0x100U + ++state.s); }
 /// is that of an object's cells.
 Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access access) {
     index = terms_.resolved(index);
-    // Where an object begins is no case of its own as long as the index is known.
-    if (!Terms::is_constant(low)) index = need(index);
+    // Where an object begins is no case of its own as long as the index is known, or no page crossing
+    // counts.
+    const bool may_be_among = joins && access == Access::write;
+    if (!Terms::is_constant(low) && !may_be_among) index = need(index);
     if (access == Access::read) {
         const Term crosses = terms_.resolved(carry(low, index));
         if (Terms::is_constant(crosses)) {
@@ -299,7 +301,11 @@ Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access a
         const Object& object = space_.objects[pointer->object];
         const unsigned begin = (object.at + pointer->offset) & 0xffffU;
         const Effective found = indexed(begin, low, index, access);
-        if (!is_split_ && !found.is_value && found.at - object.at >= object.size) {
+        const auto leaves = [&](unsigned at) { return at - object.at >= object.size; };
+        if (std::ranges::any_of(found.indices, [&](Byte by) { return leaves(found.at + by); })) {
+            return {0, begin + need(index)};  // is split
+        }
+        if (!is_split_ && !found.is_value && found.indices.empty() && leaves(found.at)) {
             throw Unsupported(fmt::format("leaves the {} bytes of {}", object.size, object.name));
         }
         return found;

@@ -198,6 +198,13 @@ void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
     }
     if (terms.selects_by(term) != 0) return terms.collect(term, symbols);
     const auto [op, a, b, c] = terms.node(term);
+    if (op == Op::choose) {  // for each value of what chooses, it is one of two others
+        terms.collect(a, symbols);
+        for (const Term chosen : {b, c}) {
+            if (!only_moves(chosen)) collect_unmoved(chosen, symbols, eors);
+        }
+        return;
+    }
     collect_unmoved(a, symbols, eors);
     if (op != Op::table) collect_unmoved(b, symbols, eors);
     collect_unmoved(c, symbols, eors);

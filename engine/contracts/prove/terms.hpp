@@ -190,6 +190,10 @@ class Terms {
     [[nodiscard]] Node node(Term term) const {
         return {made(term).op, made(term).a, made(term).b, made(term).c};
     }
+    /// The constant that has to be added to a term to make another of it, if that is plain.
+    [[nodiscard]] std::optional<Term> added(Term to, Term makes) const;
+    /// A sum and one more part, over one symbol: one part for each symbol.
+    Term sum(Term of, Term part);
     /// The values of a term over one symbol, by that of the symbol.
     [[nodiscard]] const Byte* table(Term term) const;
     /// The term itself, or its value if all it depends on has one value left.
@@ -332,6 +336,7 @@ class Terms {
         std::uint32_t table;
         std::uint64_t stamp = 0;  // of the search or the values that `known` belongs to
         Term known = 0;
+        std::pair<Term, Term> two{};  // symbols in order, if it depends on these
     };
     struct Pair {
         Term x, y;
