@@ -198,13 +198,6 @@ void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
     }
     if (terms.selects_by(term) != 0) return terms.collect(term, symbols);
     const auto [op, a, b, c] = terms.node(term);
-    if (op == Op::choose) {  // for each value of what chooses, it is one of two others
-        terms.collect(a, symbols);
-        for (const Term chosen : {b, c}) {
-            if (!only_moves(chosen)) collect_unmoved(chosen, symbols, eors);
-        }
-        return;
-    }
     collect_unmoved(a, symbols, eors);
     if (op != Op::table) collect_unmoved(b, symbols, eors);
     collect_unmoved(c, symbols, eors);
@@ -220,8 +213,18 @@ Term Search::returned(const State& state, char name) {
 std::vector<Term> Search::unmoved() {
     std::vector<Term> symbols;
     std::set<std::vector<Term>> eors;
-    const auto look = [&](Term term) {
+    const std::function<void(Term)> look = [&](Term term) {
         if (only_moves(term)) return;
+        if (terms.selects_by(term) == 0) {
+            const auto [op, a, b, c] = terms.node(term);
+            if (op == Op::choose) {  // for each value of what chooses, it is one of two others
+                const Term chooses = terms.resolved(a);
+                terms.collect(chooses, symbols);
+                if (chooses != 0) look(b);
+                if (!Terms::is_constant(chooses) || chooses == 0) look(c);
+                return;
+            }
+        }
         term = terms.resolved(term);
         if (!only_moves(term)) collect_unmoved(term, symbols, eors);
     };
