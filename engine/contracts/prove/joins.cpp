@@ -30,8 +30,8 @@ void Paths::branch(Term taken, bool if_set) {
     const Term condition = terms_.resolved(taken);
     const auto symbol = terms_.only_symbol(condition);
     const bool is_order = symbol && terms_.is_order(*symbol);
-    if (joins && join_apart(condition, if_set, to, after)) return;
-    if ((joins || is_order) && join(condition, if_set, to, after)) return;
+    if (joins != Joins::none && join_apart(condition, if_set, to, after)) return;
+    if ((joins == Joins::all || is_order) && join(condition, if_set, to, after)) return;
     const bool goes = (need(taken) != 0) == if_set;
     state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;

@@ -23,6 +23,10 @@ struct State {
     Cycle cycles = 0;
 };
 
+/// Which branches are not two cases: their ways are joined where they meet. `pieces`: those that ask
+/// for one of the pieces that may stand on a square.
+enum class Joins { none, pieces, all };
+
 /// Every path of a routine, depth first. A byte that is only moved or computed with stays a term;
 /// where the processor has to know it, for a branch or an address, the search tries each value that
 /// it may have, for all inputs at once that have it.
@@ -58,8 +62,7 @@ class Paths {
     /// and no condition of In knows. An element of an array of the same may have an index that is
     /// not known. Empty: none may.
     std::vector<Byte> may_be_elements;
-    /// Whether the two ways of a branch are joined where they meet, and not two cases.
-    bool joins = false;
+    Joins joins = Joins::none;
 
     /// From here on the numbers of elements, in place of their addresses.
     static constexpr unsigned first_element = 0x10000;

@@ -191,7 +191,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
     index = terms_.resolved(index);
     // Where an object begins is no case of its own as long as the index is known, or no page crossing
     // counts.
-    const bool may_be_among = joins && access == Access::write;
+    const bool may_be_among = joins != Joins::none && access == Access::write;
     if (!Terms::is_constant(low) && !may_be_among) index = need(index);
     if (access == Access::read) {
         const Term crosses = terms_.resolved(carry(low, index));
@@ -218,7 +218,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         });
         if (is_constant) return {terms_.look_up(table, index), 0, true};
     }
-    if (joins) {
+    if (joins != Joins::none) {
         if (Effective found = among(base, index); !found.indices.empty()) return found;
     }
     if (const auto number = element_at(base, index)) return {0, *number};

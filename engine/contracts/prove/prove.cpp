@@ -63,6 +63,7 @@ class Proving {
     Proof run();
 
   private:
+    void attempt(Joins joins);
     void search_all();
     void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
@@ -99,7 +100,7 @@ class Proving {
     Address entry_;
     Call base_;
     double begun_, ends_ = 0;  // of processor time
-    bool joins_ = false;       // ways of a branch that meet again are one case
+    Joins joins_ = Joins::none;
     std::uint64_t tried_ = 0;  // values of bytes that are related
     Proof proof_;
     std::vector<const Entry*> limited_;  // not all inputs that a space makes of them are allowed
@@ -487,6 +488,20 @@ bool Proving::end_of_path(Search& in) {
     return true;
 }
 
+/// Joins more if there are too many cases, each time in two thirds of the time that is left.
+void Proving::attempt(Joins joins) {
+    const double now = joins == Joins::none ? begun_ : processor_seconds();
+    const double left = begun_ + options_.seconds - now;
+    joins_ = joins;
+    ends_ = now + (joins == Joins::all ? left : left * 2 / 3);
+    try {
+        search_all();
+    } catch (const OutOfTime&) {
+        if (bound_ || joins == Joins::all) throw;
+        attempt(joins == Joins::none ? Joins::pieces : Joins::all);
+    }
+}
+
 /// With at most one key, with two, ... as long as one more seems to be possible in time.
 void Proving::search_all() {
     constexpr double next_takes = 30;  // times as long
@@ -536,7 +551,8 @@ void Proving::search(SpaceChoices& choices) {
         if (++ended % 64 != 0) continue;
         in->paths.on_pause();
         const double spent = processor_seconds() - begun;
-        if (!joins_ && spent > hopeless_after && spent > share * hopeless * options_.seconds) {
+        if (joins_ != Joins::all && spent > hopeless_after &&
+            spent > share * hopeless * options_.seconds) {
             throw OutOfTime(fmt::format("not decided in {:.0f} s, after {} cases", spent, ended));
         }
     }
@@ -653,15 +669,7 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        ends_ = begun_ + options_.seconds * 2 / 3;
-        try {
-            search_all();
-        } catch (const OutOfTime&) {
-            if (bound_) throw;
-            joins_ = true;
-            ends_ = begun_ + options_.seconds;
-            search_all();
-        }
+        attempt(Joins::none);
         if (!accepted_ && !wants_more_keys_) throw ContractError("no input satisfies its In");
         proof_.is_whole = is_exhaustive_ && !bound_ && accepted_;
         if (!accepted_) why = fmt::format("more than {} keys", most_keys_);

@@ -164,7 +164,7 @@ TEST_F(BothProcessors, ReachAllThatAnUnknownIndexMayLeadTo) {
     Domain few;
     for (const int value : {0, 3, 0x7f, 0x80, 0xf0, 0xff}) few.add(static_cast<Byte>(value));
     ASSERT_TRUE(terms.narrow(one, few));
-    paths.joins = true;
+    paths.joins = Joins::all;
     unsigned followed = 0;
     for (unsigned opcode = 0; opcode < 256; ++opcode) {
         const Mode mode = emu::opcodes[opcode].mode;
