@@ -231,11 +231,19 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
     }
 }
 
-/// Tries a symbol's value by itself, and then all others.
-bool Paths::split_off(Term symbol, Byte value) {
+/// Tries a piece's square by itself, and then all others; or what a way has to know of a byte that is no
+/// piece, since that may bring it back.
+bool Paths::split_off(const Terms::Apart& known, Term symbol) {
+    const auto wanted = terms_.only_symbol(wanted_);
+    const auto is_it = [&](const auto& one) { return one.first == wanted; };
+    if (wanted && *wanted != 0 && std::ranges::none_of(known.cases, is_it)) {
+        static_cast<void>(need(wanted_));
+    }
+    if (is_split_) return true;
     Domain others = terms_.domain(symbol);
-    others.remove(value);
-    choices_.push_back({begin_, symbol, {Domain::range(value, value), others}, {}, {}});
+    others.remove(known.value);
+    const auto value = Domain::range(known.value, known.value);
+    choices_.push_back({begin_, symbol, {value, others}, {}, {}});
     is_split_ = true;
     return true;
 }
@@ -261,10 +269,11 @@ bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
         if ((result != 0) == (known->usual != 0)) continue;
         if (!terms_.domain(symbol).has(known->value)) continue;
         bool is_possible = true;
+        wanted_ = 0;
         const auto way =
             follow_if(symbol, known->value, goes ? after : to, cost(!goes), to, is_possible);
         if (!is_possible) continue;
-        if (!way && tried_ == 0) return split_off(symbol, known->value);
+        if (!way && tried_ == 0) return split_off(*known, symbol);
         if (!way || way->state.d != usual->state.d || way->state.i != usual->state.i ||
             !way->printed.empty() || !usual->printed.empty()) {
             return false;

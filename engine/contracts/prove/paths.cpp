@@ -88,6 +88,7 @@ Byte Paths::need(Term term) {
     if (Terms::is_constant(term)) return static_cast<Byte>(term);
     if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
     if (tried_ != 0) {
+        wanted_ = term;
         is_split_ = true;
         return 0;
     }

@@ -202,7 +202,7 @@ class Paths {
                                                Address to, bool& is_possible);
     [[nodiscard]] std::optional<Term> sum_of(Term usually,
                                              const std::vector<std::pair<Term, Term>>& others);
-    bool split_off(Term symbol, Byte value);
+    bool split_off(const Terms::Apart& known, Term symbol);
     void go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases);
     bool join_apart(Term condition, bool if_set, Address to, Address after);
     bool join(Term condition, bool if_set, Address to, Address after);
@@ -242,6 +242,7 @@ class Paths {
     bool counts_;  // whether the block states cycles
     bool started_ = false, is_split_ = false;
     unsigned tried_ = 0;  // ways that are followed, one in another
+    Term wanted_ = 0;     // what such a way had to know last
 };
 
 }  // namespace ryg::contracts::prove
