@@ -183,6 +183,7 @@ class Paths {
     Effective effective(emu::Mode mode, Access access);
     Term value_at(const Effective& place);
     void write_to(const Effective& place, Term term);
+    [[nodiscard]] Domain values_of(Term index);
     Effective among(unsigned base, Term index);
     Term assuming(Term term, Term index, Byte value);
     void load(Term& into, Term value) { into = state.n = state.z = value; }

@@ -225,11 +225,31 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
     return {0, (base + need(index)) & 0xffffU};
 }
 
+/// The values that an index has for some input: of a sum of pieces, which stand apart, not all that the
+/// parts of it may be together.
+Domain Paths::values_of(Term index) {
+    const Domain all = terms_.possible(index);
+    if (terms_.only_symbol(index) || all.size() == 1 || terms_.apart(index)) return all;
+    std::vector<Term> symbols;
+    terms_.collect(index, symbols);
+    sort_once(symbols);
+    const auto is_constrained = [&](Term symbol) { return terms_.is_constrained(symbol); };
+    if (!std::ranges::all_of(symbols, is_constrained)) return all;
+    Domain found;
+    unsigned left = 0x10000;
+    Values values(terms_.symbols());
+    static_cast<void>(terms_.for_each_settled(values, symbols, [&](const Values& one) {
+        found.add(terms_.value(index, one));
+        return --left != 0 && found.size() < all.size();
+    }));
+    return left == 0 ? all : found;
+}
+
 /// The places that an index may lead to, if all are plain memory.
 Paths::Effective Paths::among(unsigned base, Term index) {
     Effective found{0, base, false, index, {}};
     bool is_plain = true;
-    terms_.possible(index).for_each([&](Byte value) {
+    values_of(index).for_each([&](Byte value) {
         const unsigned at = (base + value) & 0xffffU;
         is_plain &= at > 1 && (at < 0xa000 || at >> 12 == 0xc) && !space_.unread[at] &&
                     (!space_.stream || at != space_.stream->at);
