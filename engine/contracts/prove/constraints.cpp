@@ -163,14 +163,28 @@ void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
     });
 }
 
-/// The values of a term over two symbols that have values together only; of another, all.
+/// The values of a term over two symbols that have values together only, but no more than two of them;
+/// of another term, all.
 Domain Terms::possible_in_pair(Term term) const {
     const auto two = two_symbols(term);
-    if (!two || find_pair(two->first, two->second) == nullptr) return Domain::all();
-    Domain left;
-    for_each_outcome(term, two->first, two->second,
-                     [&](Byte value, Byte, Byte) { left.add(value); });
-    return left;
+    const Pair* const known = two ? find_pair(two->first, two->second) : nullptr;
+    if (known == nullptr) return Domain::all();
+    const auto [x, y] = *two;
+    const std::vector<Term> over = parts(term);
+    std::vector<std::pair<Term, Byte>> values;
+    for (const Term part : over) values.emplace_back(part, Byte{0});
+    Domain found;
+    static_cast<void>(domain(x).all_are([&](Byte of_x) {
+        return domain(y).all_are([&](Byte of_y) {
+            if (!(*known->together)[256U * of_x + of_y]) return true;
+            for (auto& [part, value] : values) {
+                value = table(part)[*only_symbol(part) == x ? of_x : of_y];
+            }
+            found.add(evaluate_with(term, values));
+            return found.size() < 2;
+        });
+    }));
+    return found;
 }
 
 std::optional<Terms::Pairing> Terms::pairing(Term term) const {

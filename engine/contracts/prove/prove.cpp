@@ -488,12 +488,13 @@ bool Proving::end_of_path(Search& in) {
     return true;
 }
 
-/// Joins more if there are too many cases, each time in two thirds of the time that is left.
+/// Joins more if there are too many cases. What is left of the time is for the last attempt.
 void Proving::attempt(Joins joins) {
     const double now = joins == Joins::none ? begun_ : processor_seconds();
     const double left = begun_ + options_.seconds - now;
     joins_ = joins;
-    ends_ = now + (joins == Joins::all ? left : left * 2 / 3);
+    const double part = joins == Joins::none ? 0.8 : joins == Joins::pieces ? 0.7 : 1;
+    ends_ = now + left * part;
     try {
         search_all();
     } catch (const OutOfTime&) {
