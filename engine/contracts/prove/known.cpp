@@ -159,8 +159,6 @@ void Paths::compute_known(Operation operation, Byte value) {
     }
 }
 
-/// One instruction, if all that it computes with is known and nothing is to be decided. Else false,
-/// and the path is where it was.
 bool Paths::step_known() {
     using enum Operation;
     const unsigned pc = state.pc;

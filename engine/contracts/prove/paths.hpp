@@ -88,6 +88,9 @@ class Paths {
 
     /// One instruction, for the test of the step.
     void step();
+    /// The same if all that it computes with is known and nothing is to be decided. Else false, and
+    /// the path is where it was.
+    [[nodiscard]] bool step_known();
     void set(unsigned at, Term term) {
         cells_[at] = term;
         simple_[at] = {};
@@ -147,7 +150,6 @@ class Paths {
     bool backtrack();
     void pause_now_and_then();
 
-    bool step_known();
     [[nodiscard]] bool is_plain(unsigned at) const;
     Term simplified(unsigned at);
     void unsimplify(std::size_t to);
