@@ -22,11 +22,12 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     state.n = terms_.make(Op::right, 0, 0, in[5]);
     entry_ = state;
     for (const Object& object : space.objects) {
-        carries_.push_back(terms_.make(Op::carry, object.low, 1));
-        for (Term added = 2; added < 256; ++added) {
-            if (terms_.make(Op::carry, object.low, added) != carries_.back() + added - 1) {
-                throw std::logic_error("an object's carries are not in a row");
-            }
+        carries_.emplace_back();
+        for (unsigned index = 1; index < 256; ++index) {
+            const Term term = carries_.back()[index] = terms_.make(Op::carry, object.low, index);
+            const std::size_t place = term - Terms::first_made;
+            if (carried_.size() <= place) carried_.resize(place + 1);
+            carried_[place] = {object.low, index};
         }
     }
     for (const Element& element : space.elements) {
@@ -239,18 +240,17 @@ const std::vector<std::pair<Term, unsigned>>& Paths::counted_crossings() const {
 }
 
 std::optional<std::pair<Term, unsigned>> Paths::carry_of(Term term) const {
-    for (std::size_t i = 0; i < carries_.size(); ++i) {
-        if (term < carries_[i] || term - carries_[i] >= 255) continue;
-        return std::pair{space_.objects[i].low, term - carries_[i] + 1};
+    const std::size_t place = term - Terms::first_made;
+    if (term < Terms::first_made || place >= carried_.size() || carried_[place].first == 0) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    return carried_[place];
 }
 
 /// Of an address's low byte and an index.
 Term Paths::carry(Term low, Term index) {
     for (std::size_t i = 0; i < carries_.size(); ++i) {
-        if (low != space_.objects[i].low || !Terms::is_constant(index)) continue;
-        return index == 0 ? 0 : carries_[i] + index - 1;
+        if (low == space_.objects[i].low && Terms::is_constant(index)) return carries_[i][index];
     }
     return terms_.make(Op::carry, low, index);
 }

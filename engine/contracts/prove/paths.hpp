@@ -230,7 +230,8 @@ class Paths {
     mutable std::vector<std::pair<Term, unsigned>> counted_;
     mutable Cycle counted_at_ = 0;                       // in steps
     mutable std::vector<std::uint32_t> counted_places_;  // by term
-    std::vector<Term> carries_;  // by object: the first of 255, of its low address and 1, 2, ...
+    std::vector<std::array<Term, 256>> carries_;      // by object: of its low address and an index
+    std::vector<std::pair<Term, unsigned>> carried_;  // by term: these two, if it is one of them
     std::vector<Pointer> pointers_;
     std::vector<Element> elements_;   // of all paths
     std::vector<unsigned> reached_;   // numbers of this path's
