@@ -89,6 +89,7 @@ std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
 
 bool Terms::relate(const Relation& relation) {
     relations_.push_back(relation);
+    ++version_;
     return propagate(relation.lower) && propagate(relation.upper);
 }
 
@@ -113,11 +114,8 @@ void Terms::for_each_pair(Term x, Term y, Action action) const {
 }
 
 std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
-    std::vector<Term> symbols;
-    collect(term, symbols);
-    sort_once(symbols);
-    if (symbols.size() != 2) return std::nullopt;
-    return std::pair(symbols[0], symbols[1]);
+    if (only_symbol(term) || made(term).two.first == 0) return std::nullopt;
+    return made(term).two;
 }
 
 bool Terms::pair(Term x, Term y, const Together& together) {
@@ -128,6 +126,7 @@ bool Terms::pair(Term x, Term y, const Together& together) {
     }
     if (const Pair* const known = find_pair(x, y)) *both &= *known->together;
     pairs_.push_back({x, y, std::move(both)});
+    ++version_;
     return propagate(Pair(pairs_.back()));
 }
 
@@ -167,14 +166,28 @@ void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
     });
 }
 
-/// The values of a term over two symbols that have values together only; of another, all.
+/// The values of a term over two symbols that have values together only, but no more than two of them;
+/// of another term, all.
 Domain Terms::possible_in_pair(Term term) const {
     const auto two = two_symbols(term);
-    if (!two || find_pair(two->first, two->second) == nullptr) return Domain::all();
-    Domain left;
-    for_each_outcome(term, two->first, two->second,
-                     [&](Byte value, Byte, Byte) { left.add(value); });
-    return left;
+    const Pair* const known = two ? find_pair(two->first, two->second) : nullptr;
+    if (known == nullptr) return Domain::all();
+    const auto [x, y] = *two;
+    const std::vector<Term> over = parts(term);
+    std::vector<std::pair<Term, Byte>> values;
+    for (const Term part : over) values.emplace_back(part, Byte{0});
+    Domain found;
+    static_cast<void>(domain(x).all_are([&](Byte of_x) {
+        return domain(y).all_are([&](Byte of_y) {
+            if (!(*known->together)[256U * of_x + of_y]) return true;
+            for (auto& [part, value] : values) {
+                value = table(part)[*only_symbol(part) == x ? of_x : of_y];
+            }
+            found.add(evaluate_with(term, values));
+            return found.size() < 2;
+        });
+    }));
+    return found;
 }
 
 std::optional<Terms::Pairing> Terms::pairing(Term term) const {
@@ -284,6 +297,7 @@ bool Terms::narrow(Term symbol, const Domain& domain) {
     if (left == now) return true;
     narrowed_.emplace_back(symbol, now);
     now = left;
+    ++version_;
     return !left.empty() && propagate(symbol);
 }
 
@@ -427,6 +441,7 @@ void Terms::rewind(const Mark& mark) {
 }
 
 void Terms::widen(const Mark& mark) {
+    ++version_;
     while (narrowed_.size() > mark.narrowed) {
         const auto& [symbol, before] = narrowed_.back();
         domains_[symbol - first_symbol] = before;

@@ -14,6 +14,7 @@ Cycle branch_cycles(bool goes, Address to, Address after) {
 }
 
 constexpr unsigned most_skipped = 48;  // instructions
+constexpr unsigned most_nested = 4;    // ways that are followed, one in another
 
 /// What a state holds but for its place.
 std::vector<Term*> terms_of(State& state) {
@@ -29,8 +30,8 @@ void Paths::branch(Term taken, bool if_set) {
     const Term condition = terms_.resolved(taken);
     const auto symbol = terms_.only_symbol(condition);
     const bool is_order = symbol && terms_.is_order(*symbol);
-    if (joins && join_apart(condition, if_set, to, after)) return;
-    if ((joins || is_order) && join(condition, if_set, to, after)) return;
+    if (joins != Joins::none && join_apart(condition, if_set, to, after)) return;
+    if ((joins == Joins::all || is_order) && join(condition, if_set, to, after)) return;
     const bool goes = (need(taken) != 0) == if_set;
     state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;
@@ -50,6 +51,8 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
         for (unsigned i = 0; i < most_steps && !is_split_ && !arrives; ++i) {
             arrives = ends();
             if (arrives) break;
+            pause_now_and_then();
+            if (step_known()) continue;
             if (is_hidden(state.pc)) {
                 if (!play_kernal()) break;
             } else {
@@ -69,6 +72,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
     for (std::size_t i = before.written; i < written_.size(); ++i) {
         way.cells[written_[i].first] = cells_[written_[i].first];
     }
+    unsimplify(before.simplified);
     unwrite(before.written);  // but keeps the terms
     printed.resize(before.printed);
     crossings.resize(before.crossings);
@@ -78,7 +82,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_
 /// Follows both ways of a branch to where they meet. There each byte is that of one way or of the
 /// other. False if they do not meet soon, or the condition is known.
 bool Paths::join(Term condition, bool if_set, Address to, Address after) {
-    constexpr unsigned most_nested = 4, few_steps = 10, most_steps = 48, most_printing = 200;
+    constexpr unsigned few_steps = 10, most_steps = 48, most_printing = 200;
     condition = terms_.resolved(condition);
     if (is_split_ || !nests_ || tried_ == most_nested || terms_.possible(condition).size() == 1)
         return false;
@@ -161,12 +165,13 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
 
 /// The inputs for which a symbol has a value, from an address to another.
 std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from, Cycle cost,
-                                           Address to) {
+                                           Address to, bool& is_possible) {
     const Byte s = state.s;
     const Terms::Mark before = terms_.mark();
     const std::size_t pointers = pointers_.size(), reached = reached_.size();
     std::optional<Way> way;
-    if (terms_.narrow(symbol, Domain::range(value, value))) {
+    is_possible = terms_.narrow(symbol, Domain::range(value, value));
+    if (is_possible) {
         way = follow(from, cost, most_skipped, [&] { return state.s == s && state.pc == to; });
     }
     terms_.widen(before);
@@ -177,6 +182,22 @@ std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from
     return way;
 }
 
+/// The usual byte and what each case adds to it, if that is a constant: a sum that has one part for
+/// each symbol, as of what has been counted.
+std::optional<Term> Paths::sum_of(Term usually, const std::vector<std::pair<Term, Term>>& others) {
+    std::vector<std::pair<Term, Term>> added;
+    for (const auto& [holds, other] : others) {
+        const auto by = terms_.added(usually, other);
+        if (!by) return std::nullopt;
+        added.emplace_back(holds, *by);
+    }
+    Term sum = usually;
+    for (const auto& [holds, by] : added) {
+        sum = terms_.sum(sum, terms_.make(Op::choose, holds, by, 0));
+    }
+    return sum;
+}
+
 /// Each byte is the usual one, but for the difference of the case that holds: one does at most.
 void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases) {
     const auto among = [&](Term usually, auto of) {
@@ -184,6 +205,7 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
         for (const auto& [holds, way] : cases) {
             if (const Term other = of(way); other != usually) others.emplace_back(holds, other);
         }
+        if (const auto sum = sum_of(usually, others)) return *sum;
         if (others.size() == 1) {
             return terms_.make(Op::choose, others.front().first, others.front().second, usually);
         }
@@ -223,11 +245,31 @@ void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& 
     }
 }
 
+/// Tries a piece's square by itself, and then all others; or what a way has to know of a byte that is no
+/// piece, since that may bring it back.
+bool Paths::split_off(const Terms::Apart& known, Term symbol) {
+    const auto wanted = terms_.only_symbol(wanted_);
+    const auto is_it = [&](const auto& one) { return one.first == wanted; };
+    if (wanted && *wanted != 0 && std::ranges::none_of(known.cases, is_it)) {
+        static_cast<void>(need(wanted_));
+    }
+    if (is_split_) return true;
+    Domain others = terms_.domain(symbol);
+    others.remove(known.value);
+    const auto value = Domain::range(known.value, known.value);
+    choices_.push_back({begin_, symbol, {value, others}, {}, {}});
+    is_split_ = true;
+    return true;
+}
+
 /// Joins a branch that skips something, on a byte that is usually the same: what is skipped is
-/// followed for each other case by itself, which then is known.
+/// followed for each other case by itself, which then is known. A case that does not come back is
+/// split off.
 bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
     condition = terms_.resolved(condition);
-    if (is_split_ || to <= after || terms_.only_symbol(condition)) return false;
+    if (is_split_ || tried_ == most_nested || to <= after || terms_.only_symbol(condition)) {
+        return false;
+    }
     const auto known = terms_.apart(condition);
     if (!known) return false;
     const Byte s = state.s;
@@ -240,7 +282,12 @@ bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
     for (const auto& [symbol, result] : known->cases) {
         if ((result != 0) == (known->usual != 0)) continue;
         if (!terms_.domain(symbol).has(known->value)) continue;
-        const auto way = follow_if(symbol, known->value, goes ? after : to, cost(!goes), to);
+        bool is_possible = true;
+        wanted_ = 0;
+        const auto way =
+            follow_if(symbol, known->value, goes ? after : to, cost(!goes), to, is_possible);
+        if (!is_possible) continue;
+        if (!way && tried_ == 0) return split_off(*known, symbol);
         if (!way || way->state.d != usual->state.d || way->state.i != usual->state.i ||
             !way->printed.empty() || !usual->printed.empty()) {
             return false;

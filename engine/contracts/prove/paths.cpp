@@ -13,6 +13,7 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     : space_(space),
       terms_(space.terms),
       cells_(space.cells),
+      simple_(space.cells.size()),
       longest_(longest),
       counts_(space.block.time.kind == TimeKind::cycles) {
     const auto& in = space.registers;
@@ -20,6 +21,15 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     state.z = terms_.make(Op::differ, in[4], 1);
     state.n = terms_.make(Op::right, 0, 0, in[5]);
     entry_ = state;
+    for (const Object& object : space.objects) {
+        carries_.emplace_back();
+        for (unsigned index = 1; index < 256; ++index) {
+            const Term term = carries_.back()[index] = terms_.make(Op::carry, object.low, index);
+            const std::size_t place = term - Terms::first_made;
+            if (carried_.size() <= place) carried_.resize(place + 1);
+            carried_[place] = {object.low, index};
+        }
+    }
     for (const Element& element : space.elements) {
         reached_.push_back(static_cast<unsigned>(cells_.size()));
         elements_.push_back(element);
@@ -36,20 +46,24 @@ void Paths::restart() {
     known_.clear();
     reached_.resize(space_.elements.size());
     unwrite(0);
+    unsimplify(0);
     started_ = false;
 }
 
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state,         written_.size(),  printed.size(), crossings.size(), typed.size(),
-            waits_.size(), pointers_.size(), known_.size(),  reached_.size(),  terms_.mark()};
+    return {state,        written_.size(), simplified_.size(), printed.size(), crossings.size(),
+            typed.size(), waits_.size(),   pointers_.size(),   known_.size(),  reached_.size(),
+            terms_.mark()};
 }
 
 void Paths::unwrite(std::size_t to) {
     if (written_.size() > to) ++writes_;
     while (written_.size() > to) {
-        cells_[written_.back().first] = written_.back().second;
+        const auto& [at, before] = written_.back();
+        cells_[at] = before;
+        if (at < first_element) simple_[at] = {};
         written_.pop_back();
     }
 }
@@ -57,6 +71,7 @@ void Paths::unwrite(std::size_t to) {
 void Paths::rewind(const Place& to) {
     state = to.state;
     unwrite(to.written);
+    unsimplify(to.simplified);
     printed.resize(to.printed);
     crossings.resize(to.crossings);
     typed.resize(to.typed);
@@ -75,6 +90,7 @@ Byte Paths::need(Term term) {
     if (!terms_.only_symbol(term) && ++looked_at_ % 0x10 == 0 && on_pause) on_pause();
     if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
     if (tried_ != 0) {
+        wanted_ = term;
         is_split_ = true;
         return 0;
     }
@@ -147,13 +163,19 @@ double Paths::share() const {
     return share;
 }
 
-bool Paths::next() {
+/// Counts a step.
+void Paths::pause_now_and_then() {
     constexpr Cycle pause = 0x4000;
+    if (++steps_ % pause == 0 && on_pause) on_pause();
+}
+
+bool Paths::next() {
     if (started_ && !backtrack()) return false;
     started_ = true;
     while (true) {
+        pause_now_and_then();
+        if (state.cycles <= longest_ && step_known()) continue;
         begin_ = place();
-        ++steps_;
         if (state.pc == Call::guard) {
             ending = Ending::returned;
             return true;
@@ -186,7 +208,6 @@ bool Paths::next() {
             step();
         }
         if (is_split_ && !backtrack()) return false;
-        if (steps_ % pause == 0 && on_pause) on_pause();
     }
 }
 
@@ -208,14 +229,31 @@ const std::vector<std::pair<Term, unsigned>>& Paths::counted_crossings() const {
     counted_at_ = steps_;
     counted_.clear();
     for (const Term crosses : crossings) {
-        const auto known = std::ranges::find(counted_, crosses, &std::pair<Term, unsigned>::first);
-        if (known == counted_.end()) {
-            counted_.emplace_back(crosses, 1);
-        } else {
-            ++known->second;
+        if (counted_places_.size() <= crosses) counted_places_.resize(crosses + 1U);
+        std::uint32_t& place = counted_places_[crosses];
+        if (place >= counted_.size() || counted_[place].first != crosses) {
+            place = static_cast<std::uint32_t>(counted_.size());
+            counted_.emplace_back(crosses, 0);
         }
+        ++counted_[place].second;
     }
     return counted_;
+}
+
+std::optional<std::pair<Term, unsigned>> Paths::carry_of(Term term) const {
+    const std::size_t place = term - Terms::first_made;
+    if (term < Terms::first_made || place >= carried_.size() || carried_[place].first == 0) {
+        return std::nullopt;
+    }
+    return carried_[place];
+}
+
+/// Of an address's low byte and an index.
+Term Paths::carry(Term low, Term index) {
+    for (std::size_t i = 0; i < carries_.size(); ++i) {
+        if (low == space_.objects[i].low && Terms::is_constant(index)) return carries_[i][index];
+    }
+    return terms_.make(Op::carry, low, index);
 }
 
 // --- the KERNAL ----------------------------------------------------------------------------------

@@ -29,6 +29,10 @@ struct Printed {
     Term when = 1;
 };
 
+/// Which branches are not two cases: their ways are joined where they meet. `pieces`: those that ask
+/// for one of the pieces that may stand on a square.
+enum class Joins { none, pieces, all };
+
 /// Every path of a routine, depth first. A byte that is only moved or computed with stays a term;
 /// where the processor has to know it, for a branch or an address, the search tries each value that
 /// it may have, for all inputs at once that have it.
@@ -57,13 +61,14 @@ class Paths {
     std::vector<Term> crossings;
     /// The same at the end of a path, each once and how often.
     [[nodiscard]] const std::vector<std::pair<Term, unsigned>>& counted_crossings() const;
+    /// If a term is the carry of an object's low address and a constant: these two.
+    [[nodiscard]] std::optional<std::pair<Term, unsigned>> carry_of(Term term) const;
     Addresses covered;  ///< instructions that a witness has executed
     /// By address: 0, or 1 or, in In, 2 if the byte there is a symbol of its own that no other byte
     /// and no condition of In knows. An element of an array of the same may have an index that is
     /// not known. Empty: none may.
     std::vector<Byte> may_be_elements;
-    /// Whether the two ways of a branch are joined where they meet, and not two cases.
-    bool joins = false;
+    Joins joins = Joins::none;
     /// Whether also where they do not print as much as each other.
     bool joins_texts = false;
 
@@ -91,7 +96,13 @@ class Paths {
 
     /// One instruction, for the test of the step.
     void step();
-    void set(unsigned at, Term term) { cells_[at] = term; }
+    /// The same if all that it computes with is known and nothing is to be decided. Else false, and
+    /// the path is where it was.
+    [[nodiscard]] bool step_known();
+    void set(unsigned at, Term term) {
+        cells_[at] = term;
+        simple_[at] = {};
+    }
     void forget() {
         written_.clear();
         ++writes_;
@@ -100,7 +111,7 @@ class Paths {
   private:
     struct Place {
         State state;
-        std::size_t written, printed, crossings, typed, waits, pointers, known, reached;
+        std::size_t written, simplified, printed, crossings, typed, waits, pointers, known, reached;
         Terms::Mark terms;
     };
     /// Two bytes that are an address so far after the beginning of an object.
@@ -127,6 +138,13 @@ class Paths {
     };
     enum class Access { read, write, modify };
 
+    /// What a byte's term is for all inputs that lead here.
+    struct Simple {
+        bool is_known = false;
+        Byte value = 0;
+        std::uint32_t version = 0;  ///< of the terms, when that was looked at last
+    };
+
     /// When GETIN was called.
     struct Wait {
         State state;
@@ -138,6 +156,27 @@ class Paths {
     void unwrite(std::size_t to);
     void rewind(const Place& place);
     bool backtrack();
+    void pause_now_and_then();
+
+    [[nodiscard]] bool is_plain(unsigned at) const;
+    Term simplified(unsigned at);
+    void unsimplify(std::size_t to);
+    [[nodiscard]] bool is_of_address(Term term) const;
+    bool find_plain(emu::Mode mode, unsigned& at, Term& base_low, Term& index);
+    bool cross_known(Term low, Term index);
+    Term carry(Term low, Term index);
+    [[nodiscard]] bool can_compute(emu::Operation operation) const;
+    void compute_known(emu::Operation operation, Byte value);
+    /// Remembers that this path has come to an address.
+    void come_to(unsigned at) {
+        if (!may_be_elements.empty() && may_be_elements[at] != 0) known_.push_back(at);
+    }
+    void put(unsigned at, Term term) {
+        written_.emplace_back(at, cells_[at]);
+        ++writes_;
+        cells_[at] = term;
+        if (at < first_element) simple_[at] = {};
+    }
 
     bool is_hidden(unsigned at);
     unsigned located(unsigned at);
@@ -154,6 +193,7 @@ class Paths {
     Effective effective(emu::Mode mode, Access access);
     Term value_at(const Effective& place);
     void write_to(const Effective& place, Term term);
+    [[nodiscard]] Domain values_of(Term index);
     Effective among(unsigned base, Term index);
     Term assuming(Term term, Term index, Byte value);
     void load(Term& into, Term value) { into = state.n = state.z = value; }
@@ -170,7 +210,10 @@ class Paths {
     [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost, unsigned most_steps,
                                             const std::function<bool()>& ends);
     [[nodiscard]] std::optional<Way> follow_if(Term symbol, Byte value, Address from, Cycle cost,
-                                               Address to);
+                                               Address to, bool& is_possible);
+    [[nodiscard]] std::optional<Term> sum_of(Term usually,
+                                             const std::vector<std::pair<Term, Term>>& others);
+    bool split_off(const Terms::Apart& known, Term symbol);
     void go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases);
     bool join_apart(Term condition, bool if_set, Address to, Address after);
     bool join(Term condition, bool if_set, Address to, Address after);
@@ -187,11 +230,16 @@ class Paths {
     Terms& terms_;
     std::vector<Term> cells_;
     std::vector<std::pair<unsigned, Term>> written_;
-    std::uint64_t writes_ = 0;  // and what took them back
+    std::vector<Simple> simple_;
+    std::vector<unsigned> simplified_;  // where these are known
+    std::uint64_t writes_ = 0;          // and what took them back
     mutable std::uint64_t listed_writes_ = 0;
     mutable std::vector<unsigned> listed_;
     mutable std::vector<std::pair<Term, unsigned>> counted_;
-    mutable Cycle counted_at_ = 0;  // in steps
+    mutable Cycle counted_at_ = 0;                       // in steps
+    mutable std::vector<std::uint32_t> counted_places_;  // by term
+    std::vector<std::array<Term, 256>> carries_;      // by object: of its low address and an index
+    std::vector<std::pair<Term, unsigned>> carried_;  // by term: these two, if it is one of them
     std::vector<Pointer> pointers_;
     std::vector<Element> elements_;   // of all paths
     std::vector<unsigned> reached_;   // numbers of this path's
@@ -208,6 +256,7 @@ class Paths {
     unsigned tried_ = 0;      // ways that are followed, one in another
     bool nests_ = true;       // whether there may be
     unsigned looked_at_ = 0;  // terms of several symbols, which may be large
+    Term wanted_ = 0;         // what such a way had to know last
 };
 
 }  // namespace ryg::contracts::prove

@@ -38,7 +38,7 @@ Term Paths::read(unsigned at) {
     if (space_.unread[at] && cells_[at] == space_.cells[at]) {
         throw Unsupported(fmt::format("reads ${:04x}, of which only draws are known", at));
     }
-    return cells_[at];
+    return simplified(at);
 }
 
 /// A symbol for what the stream shows in this cycle. Where no state has shown what the readings so
@@ -104,9 +104,7 @@ void Paths::write(unsigned at, Term term) {
     if (is_chip) throw Unsupported(fmt::format("writes to ${:04x}, a chip", at));
     if (at == 0) throw Unsupported("writes to $0000, the port's direction");
     if (at == 1) term = terms_.make(Op::either, terms_.make(Op::both, term, outputs), inputs);
-    written_.emplace_back(at, cells_[at]);
-    ++writes_;
-    cells_[at] = term;
+    put(at, term);
 }
 
 unsigned Paths::place_of(unsigned at) const {
@@ -130,7 +128,7 @@ unsigned Paths::located(unsigned at) {
         static_cast<void>(need(index));
         return at;
     }
-    if (!may_be_elements.empty() && may_be_elements[at] != 0) known_.push_back(at);
+    come_to(at);
     return at;
 }
 
@@ -191,10 +189,12 @@ Term Paths::pull() { return read(0x100U + ++state.s); }
 /// is that of an object's cells.
 Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access access) {
     index = terms_.resolved(index);
-    // Where an object begins is no case of its own as long as the index is known.
-    if (!Terms::is_constant(low)) index = need(index);
+    // Where an object begins is no case of its own as long as the index is known, or no page crossing
+    // counts.
+    const bool may_be_among = joins != Joins::none && access == Access::write;
+    if (!Terms::is_constant(low) && !may_be_among) index = need(index);
     if (access == Access::read) {
-        const Term crosses = terms_.resolved(terms_.make(Op::carry, low, index));
+        const Term crosses = terms_.resolved(carry(low, index));
         if (Terms::is_constant(crosses)) {
             state.cycles += crosses;
         } else if (const auto symbol = terms_.only_symbol(crosses);
@@ -218,18 +218,38 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         });
         if (is_constant) return {terms_.look_up(table, index), 0, true};
     }
-    if (joins) {
+    if (joins != Joins::none) {
         if (Effective found = among(base, index); !found.indices.empty()) return found;
     }
     if (const auto number = element_at(base, index)) return {0, *number};
     return {0, (base + need(index)) & 0xffffU};
 }
 
+/// The values that an index has for some input: of a sum of pieces, which stand apart, not all that the
+/// parts of it may be together.
+Domain Paths::values_of(Term index) {
+    const Domain all = terms_.possible(index);
+    if (terms_.only_symbol(index) || all.size() == 1 || terms_.apart(index)) return all;
+    std::vector<Term> symbols;
+    terms_.collect(index, symbols);
+    sort_once(symbols);
+    const auto is_constrained = [&](Term symbol) { return terms_.is_constrained(symbol); };
+    if (!std::ranges::all_of(symbols, is_constrained)) return all;
+    Domain found;
+    unsigned left = 0x10000;
+    Values values(terms_.symbols());
+    static_cast<void>(terms_.for_each_settled(values, symbols, [&](const Values& one) {
+        found.add(terms_.value(index, one));
+        return --left != 0 && found.size() < all.size();
+    }));
+    return left == 0 ? all : found;
+}
+
 /// The places that an index may lead to, if all are plain memory.
 Paths::Effective Paths::among(unsigned base, Term index) {
     Effective found{0, base, false, index, {}};
     bool is_plain = true;
-    terms_.possible(index).for_each([&](Byte value) {
+    values_of(index).for_each([&](Byte value) {
         const unsigned at = (base + value) & 0xffffU;
         is_plain &= at > 1 && (at < 0xa000 || at >> 12 == 0xc) && !space_.unread[at] &&
                     (!space_.stream || at != space_.stream->at);
@@ -301,7 +321,11 @@ Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access a
         const Object& object = space_.objects[pointer->object];
         const unsigned begin = (object.at + pointer->offset) & 0xffffU;
         const Effective found = indexed(begin, low, index, access);
-        if (!is_split_ && !found.is_value && found.at - object.at >= object.size) {
+        const auto leaves = [&](unsigned at) { return at - object.at >= object.size; };
+        if (std::ranges::any_of(found.indices, [&](Byte by) { return leaves(found.at + by); })) {
+            return {0, begin + need(index)};  // is split
+        }
+        if (!is_split_ && !found.is_value && found.indices.empty() && leaves(found.at)) {
             throw Unsupported(fmt::format("leaves the {} bytes of {}", object.size, object.name));
         }
         return found;

@@ -63,6 +63,7 @@ class Proving {
     Proof run();
 
   private:
+    void attempt(Joins joins);
     void search_all();
     void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
@@ -74,7 +75,7 @@ class Proving {
     void sweep(Search& in, const Values& values, std::span<const Term> open);
     void check_ends(Search& in, const Values& values, Values& other, std::span<const Term> open);
     bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
-    void check_kept_noise(Search& in, Values values);
+    void check_kept_noise(Search& in, const Values& found);
     void check_statement(Search& in, const Values& values);
     void check_carried(Search& in, const Values& values, Values& other);
     void check_time(Search& in, Values& values);
@@ -99,7 +100,7 @@ class Proving {
     Address entry_;
     Call base_;
     double begun_, ends_ = 0;  // of processor time
-    bool joins_ = false;       // ways of a branch that meet again are one case
+    Joins joins_ = Joins::none;
     std::uint64_t tried_ = 0;  // values of bytes that are related
     Proof proof_;
     std::vector<const Entry*> limited_;  // not all inputs that a space makes of them are allowed
@@ -121,6 +122,7 @@ class Proving {
     std::optional<std::pair<unsigned, std::uint64_t>> bound_;  // keys, and cases with so many
     bool is_only_moved_ = true;  // what is carried comes out as it was, or as a part of an EOR
     std::optional<Cycle> least_, most_;
+    Values scratch_;  // of a case
     engine::Random random_{2006};
 };
 
@@ -219,6 +221,7 @@ void Proving::sweep(Search& in, const Values& values, std::span<const Term> open
         }
         swept_in_part_ += swept.size() == are_new ? 0 : rounds;
     }
+    if (rounds == 0) return;
     Values other = values;
     for (unsigned round = 0; round < rounds; ++round) {
         for (const auto& [symbol, first] : swept) {
@@ -278,9 +281,11 @@ bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>&
 }
 
 /// No reference knows what noise was there: what it states of such a byte is wrong for one of these.
-void Proving::check_kept_noise(Search& in, Values values) {
+void Proving::check_kept_noise(Search& in, const Values& found) {
     if (in.kept_noise.empty() || !knows_values_) return;
-    for (const unsigned at : in.kept_noise) values[at] = static_cast<Byte>(~values[at]);
+    Values& values = scratch_;
+    values = found;
+    for (const unsigned at : in.kept_noise) values[at] = static_cast<Byte>(~found[at]);
     check(in, values, false);
 }
 
@@ -302,7 +307,7 @@ void Proving::check_statement(Search& in, const Values& values) {
 void Proving::check_carried(Search& in, const Values& values, Values& other) {
     const std::vector<Term> open = in.open_symbols();
     if (open.empty()) return;
-    if (in.for_each_value(open, most_tried, values, [&](auto& all) { check(in, all, false); })) {
+    if (in.for_each_value(open, most_tried, other, [&](auto& all) { check(in, all, false); })) {
         return;
     }
     proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
@@ -403,7 +408,9 @@ void Proving::check_time(Search& in, Values& values) {
 /// What the block does not name must be as it was, whatever it was. False if the search has to
 /// split the path.
 bool Proving::check_frame(Search& in, const Values& values) {
-    const Values least = in.with_least_areas(values);
+    Values& least = scratch_;
+    least = values;
+    in.make_areas_least(least);
     if (varies_ || !frame_) {
         const Call& call = in.call(least);
         frame_ = judge_.allowed(call, in.after(least));
@@ -469,18 +476,34 @@ bool Proving::end_of_path(Search& in) {
         if (symbol && (!sums.contains(*symbol) || !in.terms.is_constrained(*symbol))) continue;
         if (!in.decide(std::span(&crosses, 1))) return false;
     }
-    Values values = in.input();
+    const Values& values = in.input();
     if (values.empty()) return true;  // no input comes here
     if (!check_frame(in, values)) return false;
     ++proof_.cases;
     check(in, values, true);
     check_kept_noise(in, values);
-    Values other = values;
+    Values& other = scratch_;
+    other = values;
     check_time(in, other);
     if (!knows_values_) return true;
     if (is_stated_) check_statement(in, values);
     check_carried(in, values, other);
     return true;
+}
+
+/// Joins more if there are too many cases. What is left of the time is for the last attempt.
+void Proving::attempt(Joins joins) {
+    const double now = joins == Joins::none ? begun_ : processor_seconds();
+    const double left = begun_ + options_.seconds - now;
+    joins_ = joins;
+    const double part = joins == Joins::none ? 0.8 : joins == Joins::pieces ? 0.7 : 1;
+    ends_ = now + left * part;
+    try {
+        search_all();
+    } catch (const OutOfTime&) {
+        if (bound_ || joins == Joins::all) throw;
+        attempt(joins == Joins::none ? Joins::pieces : Joins::all);
+    }
 }
 
 /// With at most one key, with two, ... as long as one more seems to be possible in time.
@@ -533,7 +556,8 @@ void Proving::search(SpaceChoices& choices) {
         if (++ended % 64 != 0) continue;
         in->paths.on_pause();
         const double spent = processor_seconds() - begun;
-        if (!joins_ && spent > hopeless_after && spent > share * hopeless * options_.seconds) {
+        if (joins_ != Joins::all && spent > hopeless_after &&
+            spent > share * hopeless * options_.seconds) {
             throw OutOfTime(fmt::format("not decided in {:.0f} s, after {} cases", spent, ended));
         }
     }
@@ -651,16 +675,9 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        joins_ = reference_.state != nullptr;  // it speaks of bytes that are not known
-        ends_ = begun_ + options_.seconds * (joins_ ? 1.0 : 2.0 / 3);
-        try {
-            search_all();
-        } catch (const OutOfTime&) {
-            if (bound_ || joins_) throw;
-            joins_ = true;
-            ends_ = begun_ + options_.seconds;
-            search_all();
-        }
+        const bool is_stated =
+            reference_.state != nullptr;  // it speaks of bytes that are not known
+        attempt(is_stated ? Joins::all : Joins::none);
         if (!accepted_ && !wants_more_keys_) throw ContractError("no input satisfies its In");
         proof_.is_whole = is_exhaustive_ && !bound_ && accepted_;
         if (!accepted_) why = fmt::format("more than {} keys", most_keys_);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <ctime>
+#include <map>
+#include <utility>
 
 namespace ryg::contracts::prove {
 namespace {
@@ -56,8 +58,16 @@ void Search::choose_forced(bool knows_values) {
         if (!terms.only_symbol(cell)) wholes_.push_back(cell);
     }
     std::ranges::sort(wholes_);
-    for (const unsigned at : shaped_) terms.collect(space.cells[at], shaping_);
-    sort_once(shaping_);
+    std::map<Term, std::size_t> places;
+    for (std::uint32_t i = 0; i < shaped_.size(); ++i) {
+        for (const Term part : terms.parts(space.cells[shaped_[i]])) {
+            const Term symbol = *terms.only_symbol(part);
+            const auto [place, is_new] = places.try_emplace(symbol, shaping_.size());
+            if (is_new) shaping_.push_back({symbol, 0});
+            shaping_[place->second].parts.emplace_back(i, part);
+        }
+    }
+    begin_input();
     if (space.has_elements && forced.empty()) find_elements();
 }
 
@@ -203,8 +213,18 @@ Term Search::returned(const State& state, char name) {
 std::vector<Term> Search::unmoved() {
     std::vector<Term> symbols;
     std::set<std::vector<Term>> eors;
-    const auto look = [&](Term term) {
+    const std::function<void(Term)> look = [&](Term term) {
         if (only_moves(term)) return;
+        if (terms.selects_by(term) == 0) {
+            const auto [op, a, b, c] = terms.node(term);
+            if (op == Op::choose) {  // for each value of what chooses, it is one of two others
+                const Term chooses = terms.resolved(a);
+                terms.collect(chooses, symbols);
+                if (chooses != 0) look(b);
+                if (!Terms::is_constant(chooses) || chooses == 0) look(c);
+                return;
+            }
+        }
         term = terms.resolved(term);
         if (!only_moves(term)) collect_unmoved(term, symbols, eors);
     };
@@ -233,12 +253,13 @@ std::vector<Term> Search::unmoved() {
     return symbols;
 }
 
-Values Search::input() {
-    Values values(terms.symbols());
-    std::copy(base_.ram.begin(), base_.ram.end(), values.begin());
+/// The values of the first call.
+void Search::begin_input() {
+    input_ = Values(terms.symbols());
     const auto set = [&](Term term, Byte value) {
-        if (Terms::is_symbol(term)) values[term - Terms::first_symbol] = value;
+        if (Terms::is_symbol(term)) input_[term - Terms::first_symbol] = value;
     };
+    for (unsigned at = 0; at < base_.ram.size(); ++at) set(Terms::first_symbol + at, base_.ram[at]);
     for (std::size_t i = 0; i < register_names.size(); ++i) {
         set(space.registers[i], register_value(base_.registers, register_names[i]));
     }
@@ -247,9 +268,17 @@ Values Search::input() {
         set(object.low, 0);
         set(object.high, emu::high(static_cast<Address>(object.at)));
     }
+    input_.begin();
+}
+
+const Values& Search::input() {
+    Values& values = input_;
+    values.restore(terms.symbols());
     const auto fit = [&](Term symbol) {
-        Byte& value = values[symbol - Terms::first_symbol];
-        if (!terms.domain(symbol).has(value)) value = terms.domain(symbol).first();
+        const Domain& left = terms.domain(symbol);
+        if (!left.has(std::as_const(values)[symbol - Terms::first_symbol])) {
+            values[symbol - Terms::first_symbol] = left.first();
+        }
     };
     std::ranges::for_each(space.inputs, fit);
     for (const Term key : paths.typed) {
@@ -260,11 +289,12 @@ Values Search::input() {
         const auto& [array, index, first] = paths.element(number);
         fit(index);
         if (!Terms::is_symbol(first)) continue;
-        set(first, base_.ram[array + values[index - Terms::first_symbol]]);
+        values[first - Terms::first_symbol] =
+            base_.ram[array + std::as_const(values)[index - Terms::first_symbol]];
         fit(first);
     }
-    if (!settle(values)) values.clear();
-    return values;
+    static const Values none;
+    return settle(values) ? values : none;
 }
 
 unsigned Search::moved(const Values& values, unsigned at) const {
@@ -281,20 +311,24 @@ unsigned Search::moved(const Values& values, unsigned at) const {
     return at;
 }
 
-/// What shaped_ are, worked out again if they may have changed since the last time.
+/// What shaped_ are: of the cells that a changed symbol may have changed, worked out again.
 std::span<const Byte> Search::shaped(const Values& values) {
-    const auto value_of = [&](Term symbol) { return values[symbol - Terms::first_symbol]; };
-    const auto cells = [&] { return std::span(shape_).subspan(shaping_.size()); };
-    if (!shape_.empty() &&
-        std::ranges::equal(shaping_, std::span(shape_).first(shaping_.size()), {}, value_of)) {
-        return cells();
+    const bool is_first = shape_.empty();
+    shape_.resize(shaped_.size());
+    is_reshaped_.assign(shaped_.size(), is_first ? 1 : 0);
+    for (Shaping& shaping : shaping_) {
+        const Byte now = values[shaping.symbol - Terms::first_symbol];
+        const Byte before = std::exchange(shaping.value, now);
+        if (now == before) continue;
+        for (const auto& [cell, part] : shaping.parts) {
+            const Byte* const table = terms.table(part);
+            if (table[now] != table[before]) is_reshaped_[cell] = 1;
+        }
     }
-    shape_.resize(shaping_.size() + shaped_.size());
-    std::ranges::transform(shaping_, shape_.begin(), value_of);
     for (std::size_t i = 0; i < shaped_.size(); ++i) {
-        cells()[i] = terms.next_value(space.cells[shaped_[i]], values);
+        if (is_reshaped_[i] != 0) shape_[i] = terms.next_value(space.cells[shaped_[i]], values);
     }
-    return cells();
+    return shape_;
 }
 
 const Call& Search::call(const Values& values) {
@@ -333,7 +367,8 @@ const Call& Search::call(const Values& values) {
             object_[i] = Terms::is_symbol(cell) ? values[cell - Terms::first_symbol]
                                                 : call_.ram[object.at + i];
         }
-        for (unsigned i = 0; i < object.size; ++i) set(moved(values, object.at + i), object_[i]);
+        const unsigned begin = moved(values, object.at);
+        for (unsigned i = 0; i < object.size; ++i) set(begin + i, object_[i]);
     }
     for (const unsigned at : kept_noise) set(at, values[at]);
     for (const unsigned number : paths.elements()) {
@@ -344,7 +379,8 @@ const Call& Search::call(const Values& values) {
     return call_;
 }
 
-Values Search::with_least_areas(Values values) {
+void Search::make_areas_least(Values& values) {
+    if (space.areas.empty()) return;
     std::vector<Term> kept;
     for (const auto& [name, area] : space.areas) {
         for (const auto& [begin, end] :
@@ -361,7 +397,6 @@ Values Search::with_least_areas(Values values) {
         }
     }
     if (!terms.settle(values, kept)) throw NoSpace("areas that exclude each other");
-    return values;
 }
 
 RigEnd Search::outcome(const Values& values) {
@@ -502,13 +537,26 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
 
 Search::Sums Search::crossing_sums() const {
     Sums by_symbol;
+    std::map<Term, std::array<unsigned, 257>> from;  // how many more cycles from a value on
     for (const auto& [crosses, times] : paths.counted_crossings()) {
+        if (const auto carry = paths.carry_of(crosses)) {
+            from.try_emplace(carry->first).first->second[256 - carry->second] += times;
+            continue;
+        }
         const auto symbol = terms.only_symbol(crosses);
         if (!symbol || *symbol == 0) continue;
         auto& sums = by_symbol.try_emplace(*symbol).first->second;
         const Byte* const table = terms.table(crosses);
         for (std::size_t value = 0; value < sums.size(); ++value) {
             sums[value] += times * table[value];
+        }
+    }
+    for (const auto& [symbol, more] : from) {
+        unsigned sum = 0;
+        auto& sums = by_symbol.try_emplace(symbol).first->second;
+        for (std::size_t value = 0; value < sums.size(); ++value) {
+            sum += more[value];
+            sums[value] += sum;
         }
     }
     std::erase_if(by_symbol, [&](const auto& one) {

@@ -22,8 +22,8 @@ class Search {
     /// Divides the symbols of In into `forced` and `carried`.
     void choose_forced(bool knows_values);
     /// Values for all symbols that lead to this path: those of the first call where they can be.
-    /// Empty if there are no such values.
-    [[nodiscard]] Values input();
+    /// Empty if there are no such values. Valid until it is asked again.
+    [[nodiscard]] const Values& input();
     /// Makes values fit each other and this path. False if none do.
     [[nodiscard]] bool settle(Values& values) {
         return terms.settle(values) && paths.settle_stream(values);
@@ -49,8 +49,8 @@ class Search {
     [[nodiscard]] Term index_of(const Parts& element);
     /// Where a cell of an object, or an element, lies.
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
-    /// The same values, but with every area as small as it can be.
-    [[nodiscard]] Values with_least_areas(Values values);
+    /// Makes every area as small as it can be.
+    void make_areas_least(Values& values);
     /// What this path ends with, as contract's rig would tell it; of the last call's values.
     [[nodiscard]] RigEnd outcome(const Values& values);
     /// All RAM after that call, of the same values.
@@ -69,10 +69,10 @@ class Search {
     [[nodiscard]] Sums crossing_sums() const;
     /// False if the search has to try what one of the terms may be first.
     [[nodiscard]] bool decide(std::span<const Term> wanted);
-    /// Calls `action` with every combination of values of these symbols if there are at most so
-    /// many; else false.
+    /// Calls `action` with every combination of values of these symbols, to which it changes
+    /// `values`, if there are at most so many; else false.
     template <class Action>
-    bool for_each_value(std::span<const Term> symbols, std::uint64_t most, Values values,
+    bool for_each_value(std::span<const Term> symbols, std::uint64_t most, Values& values,
                         Action action);
     /// Whether every byte that this path changes or returns is known, or made of bytes of In that are
     /// each changed by themselves at most and then EORed.
@@ -95,6 +95,7 @@ class Search {
 
   private:
     [[nodiscard]] bool only_moves(Term term) const;
+    void begin_input();
     std::span<const Byte> shaped(const Values& values);
     void find_elements();
     [[nodiscard]] bool is_in_range(Term term, const ByteSet& bytes);
@@ -111,14 +112,23 @@ class Search {
     std::vector<Address> written_;  // where after_ may not be as call_
     std::vector<Term> wholes_;      // cells of several symbols, as In makes them
     std::vector<unsigned> shaped_;  // cells that In makes, and not by a symbol of their own
-    std::vector<Term> shaping_;     // the symbols that they depend on
-    std::vector<Byte> object_;      // the bytes of one
-    std::vector<Byte> shape_;       // values of these, and what the cells were then
-    std::vector<bool> is_input_;    // by symbol: In names it
+    std::vector<Byte> shape_;       // what they were at the last values
+    /// A symbol that they depend on, and its last value.
+    struct Shaping {
+        Term symbol;
+        Byte value;
+        /// Cells, by number, and terms over this symbol only that they are made of.
+        std::vector<std::pair<std::uint32_t, Term>> parts{};
+    };
+    std::vector<Shaping> shaping_;
+    std::vector<Byte> is_reshaped_;  // by cell: whether it may be another byte now
+    std::vector<Byte> object_;       // the bytes of one
+    Values input_;
+    std::vector<bool> is_input_;  // by symbol: In names it
 };
 
 template <class Action>
-bool Search::for_each_value(std::span<const Term> symbols, std::uint64_t most, Values values,
+bool Search::for_each_value(std::span<const Term> symbols, std::uint64_t most, Values& values,
                             Action action) {
     std::uint64_t count = 1;
     for (const Term symbol : symbols) {

@@ -41,6 +41,30 @@ Byte Domain::at(unsigned index) const {
     throw std::logic_error("a set has no such value");
 }
 
+Values& Values::operator=(const Values& other) {
+    if (this == &other) return *this;
+    if (first_ == nullptr || first_ != other.first_) return *this = Values(other);
+    restore(other.bytes_.size());
+    for (const std::uint32_t at : other.changed_) (*this)[at] = other.bytes_[at];
+    return *this;
+}
+
+void Values::begin() {
+    for (const std::uint32_t at : changed_) is_changed_[at] = 0;
+    changed_.clear();
+    first_ = std::make_shared<const std::vector<Byte>>(bytes_);
+}
+
+void Values::restore(std::size_t size) {
+    for (const std::uint32_t at : changed_) {
+        bytes_[at] = at < first_->size() ? (*first_)[at] : Byte{0};
+        is_changed_[at] = 0;
+    }
+    changed_.clear();
+    bytes_.resize(size);
+    is_changed_.resize(size);
+}
+
 Byte computed(Op op, Byte a, Byte b, Byte c) {
     namespace alu = emu::alu;
     switch (op) {
@@ -129,15 +153,26 @@ Term Terms::add(Op op, Term a, Term b, Term c) {
         if (old.op == op && old.a == a && old.b == b && old.c == c) return first_made + known;
     }
     remembered_[place] = static_cast<Term>(made_.size());
-    Term symbol = 0;
-    bool several = false;
+    std::array<Term, 2> symbols{};  // the first ones
+    std::size_t count = 0;
+    const auto depends_on = [&](Term symbol) {
+        if (std::ranges::count(symbols, symbol) != 0) return;
+        if (count < symbols.size()) symbols[count] = symbol;
+        ++count;
+    };
     for (const Term operand : {a, op == Op::table ? 0 : b, c}) {
-        const auto only = only_symbol(operand);
-        if (only && *only == 0) continue;
-        if (!only || (symbol != 0 && symbol != *only)) several = true;
-        if (only) symbol = *only;
+        if (const auto only = only_symbol(operand)) {
+            if (*only != 0) depends_on(*only);
+        } else if (const auto& [x, y] = made(operand).two; x != 0) {
+            depends_on(x);
+            depends_on(y);
+        } else {
+            count = 3;
+        }
     }
-    Made term{op, a, b, c, several ? 0 : symbol, 0};
+    const bool several = count > 1;
+    Made term{op, a, b, c, several ? 0 : symbols[0], 0};
+    if (count == 2) term.two = std::minmax(symbols[0], symbols[1]);
     if (!several) {
         tables_.emplace_back();
         Table& values = tables_.back();
@@ -276,6 +311,36 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
     return add(op, a, b, c);
 }
 
+std::optional<Term> Terms::added(Term to, Term makes) const {
+    if (to == makes) return 0;
+    if (is_constant(to) && is_constant(makes)) return (makes - to) & 0xffU;
+    if (makes < first_made) return std::nullopt;
+    const Made& node = made(makes);
+    const bool is_it = node.op == Op::add && node.a == to && is_constant(node.b) && node.c == 0;
+    return is_it ? std::optional(node.b) : std::nullopt;
+}
+
+Term Terms::sum(Term of, Term part) {
+    if (is_constant(of) || only_symbol(of) == only_symbol(part)) return make(Op::add, of, part);
+    const auto is_sum = [&](Term term) {
+        return !only_symbol(term) && made(term).op == Op::add && made(term).c == 0 &&
+               only_symbol(made(term).b);
+    };
+    if (!is_sum(of)) return make(Op::add, of, part);
+    const Node before = node(of);
+    if (only_symbol(before.b) == only_symbol(part)) {
+        return make(Op::add, before.a, make(Op::add, before.b, part));
+    }
+    // A part that is further in is found there; else it is the last one.
+    for (Term in = before.a;; in = made(in).a) {
+        const bool goes_on = is_sum(in);
+        if (only_symbol(goes_on ? made(in).b : in) == only_symbol(part)) {
+            return make(Op::add, sum(before.a, part), before.b);
+        }
+        if (!goes_on) return make(Op::add, of, part);
+    }
+}
+
 Term Terms::look_up(const Table& values, Term index) {
     if (is_constant(index)) return values[index];
     if (const Term order = selects_by(index)) {
@@ -386,6 +451,13 @@ Domain Terms::possible(Term term, std::unordered_map<Term, Domain>& known) const
     return known[term] = found;
 }
 
+std::vector<Term> Terms::parts(Term term) const {
+    std::vector<Term> found;
+    Seen seen;
+    collect_parts(term, found, seen);
+    return found;
+}
+
 void Terms::collect_parts(Term term, std::vector<Term>& into, Seen& seen) const {
     if (is_constant(term)) return;
     if (only_symbol(term)) {
@@ -395,6 +467,11 @@ void Terms::collect_parts(Term term, std::vector<Term>& into, Seen& seen) const 
     if (!seen.insert(term).second) return;
     const Made& node = made(term);
     collect_parts(node.a, into, seen);
+    if (node.op == Op::select) {
+        domain(node.a).for_each(
+            [&](Byte value) { collect_parts(lists_[node.b][value], into, seen); });
+        return;
+    }
     if (node.op != Op::table) collect_parts(node.b, into, seen);
     collect_parts(node.c, into, seen);
 }

@@ -7,6 +7,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -122,8 +123,38 @@ using Together = std::bitset<0x10000>;
 using Term = std::uint32_t;
 /// Puts terms in order, each once.
 void sort_once(std::vector<Term>& terms);
-/// The value of each symbol.
-using Values = std::vector<Byte>;
+/// The value of each symbol. They know which differ from the first ones, so that to begin anew, or to
+/// assign others that began with the same, takes as long as these are many.
+class Values {
+  public:
+    Values() = default;
+    explicit Values(std::size_t size) : bytes_(size), is_changed_(size) {}
+    Values(std::initializer_list<Byte> bytes) : bytes_(bytes), is_changed_(bytes.size()) {}
+    Values(const Values&) = default;
+    Values(Values&&) = default;
+    ~Values() = default;
+    Values& operator=(const Values& other);
+    Values& operator=(Values&&) = default;
+
+    [[nodiscard]] bool empty() const { return bytes_.empty(); }
+    [[nodiscard]] Byte operator[](std::size_t at) const { return bytes_[at]; }
+    [[nodiscard]] Byte& operator[](std::size_t at) {
+        if (is_changed_[at] == 0) {
+            is_changed_[at] = 1;
+            changed_.push_back(static_cast<std::uint32_t>(at));
+        }
+        return bytes_[at];
+    }
+    /// From now on these are the first ones.
+    void begin();
+    /// The first ones again, and $00 for symbols that are new since.
+    void restore(std::size_t size);
+
+  private:
+    std::vector<Byte> bytes_, is_changed_;
+    std::vector<std::uint32_t> changed_;
+    std::shared_ptr<const std::vector<Byte>> first_;
+};
 
 /// All terms of one search. A term over a single symbol is a table of 256 bytes, so that its values
 /// are looked up; terms are dropped in the reverse order of their making.
@@ -162,6 +193,10 @@ class Terms {
     [[nodiscard]] Node node(Term term) const {
         return {made(term).op, made(term).a, made(term).b, made(term).c};
     }
+    /// The constant that has to be added to a term to make another of it, if that is plain.
+    [[nodiscard]] std::optional<Term> added(Term to, Term makes) const;
+    /// A sum and one more part, over one symbol: one part for each symbol.
+    Term sum(Term of, Term part);
     /// The values of a term over one symbol, by that of the symbol.
     [[nodiscard]] const Byte* table(Term term) const;
     /// The term itself, or its value if all it depends on has one value left.
@@ -201,6 +236,8 @@ class Terms {
     /// always the same.
     [[nodiscard]] std::optional<unsigned> offset(Term low, Term high, Term base_low,
                                                  Term base_high) const;
+    /// The greatest parts of a term that depend on one symbol each.
+    [[nodiscard]] std::vector<Term> parts(Term term) const;
     /// Adds the symbols that a term depends on.
     void collect(Term term, std::vector<Term>& into) const;
 
@@ -284,6 +321,8 @@ class Terms {
     void rewind(const Mark& mark);
     /// Restores every domain since, but keeps the terms.
     void widen(const Mark& mark);
+    /// Another number whenever a symbol's values may have become others.
+    [[nodiscard]] std::uint32_t version() const { return version_; }
     /// The symbols narrowed so far, each once.
     [[nodiscard]] std::vector<Term> narrowed() const;
     /// The same, perhaps more often.
@@ -300,6 +339,7 @@ class Terms {
         std::uint32_t table;
         std::uint64_t stamp = 0;  // of the search or the values that `known` belongs to
         Term known = 0;
+        std::pair<Term, Term> two{};  // symbols in order, if it depends on these
     };
     struct Pair {
         Term x, y;
@@ -374,6 +414,7 @@ class Terms {
     std::vector<Table> constants_;
     std::vector<Term> remembered_;  // places in made_, by what they are made of
     std::uint64_t stamp_ = 0, values_stamp_ = 0;
+    std::uint32_t version_ = 1;
 };
 
 template <class Action>

@@ -39,25 +39,15 @@ void expect_that_all_hold(const Checker& checker) {
     }
 }
 
-TEST(HeaderBlocks, OfRygHold) {
-    expect_that_all_hold(ryg_checker());
-}
+TEST(HeaderBlocks, OfRygHold) { expect_that_all_hold(ryg_checker()); }
 
-TEST(HeaderBlocks, OfRyg17Hold) {
-    expect_that_all_hold(ryg17_checker());
-}
+TEST(HeaderBlocks, OfRyg17Hold) { expect_that_all_hold(ryg17_checker()); }
 
-TEST(HeaderBlocks, OfRyg3Hold) {
-    expect_that_all_hold(ryg3_checker());
-}
+TEST(HeaderBlocks, OfRyg3Hold) { expect_that_all_hold(ryg3_checker()); }
 
-TEST(HeaderBlocks, OfHintsHold) {
-    expect_that_all_hold(hints_checker());
-}
+TEST(HeaderBlocks, OfHintsHold) { expect_that_all_hold(hints_checker()); }
 
-TEST(HeaderBlocks, OfPerfectoHold) {
-    expect_that_all_hold(perfecto_checker());
-}
+TEST(HeaderBlocks, OfPerfectoHold) { expect_that_all_hold(perfecto_checker()); }
 
 TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
     for (const Game& game : games()) {

@@ -26,7 +26,8 @@ struct Target {
     const Block& block;
 };
 
-constexpr double target_seconds = 1, mutant_seconds = 1.5;
+/// For one routine, RYG_ROUTINE, also more: RYG_SECONDS.
+const double target_seconds = option("RYG_SECONDS", 1), mutant_seconds = 1.5 * target_seconds;
 constexpr Cycle longest = 2'000'000;
 
 Proof proof_of(const Target& target, double seconds) {
@@ -50,8 +51,10 @@ const std::vector<Target>& targets() {
               Named{perfecto_checker(), "perfecto", {"newGame"}}}) {
             const Program& program = checker.program(name);
             for (const auto& [routine, block] : program.blocks) {
+                const char* const one = std::getenv("RYG_ROUTINE");
                 const bool is_wanted =
-                    option("RYG_ALL", 0) != 0 || std::ranges::count(few, routine);
+                    one != nullptr ? routine == one
+                                   : option("RYG_ALL", 0) != 0 || std::ranges::count(few, routine);
                 if (!is_wanted || program.stubs.contains(program.image.labels.at(routine)))
                     continue;
                 const Target target{checker, program, block};
