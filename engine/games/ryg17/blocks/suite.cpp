@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "emu/threads.hpp"
 #include "engine/common/choices.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
@@ -40,6 +41,14 @@ int plies_of(std::string_view routine) {
     return digit == routine.end() ? 0 : std::stoi(std::string(digit, routine.end()));
 }
 
+/// One minimax for all draws: it knows what it has been asked.
+Byte value_of(const Position& position, int plies) {
+    static emu::Mutex mutex;
+    static Minimax minimax;
+    const emu::Guard guard(mutex);
+    return minimax.value(position, plies);
+}
+
 const Node& node_of(Drawing& drawing) {
     Node& node = drawing.call.value<Node>();
     if (node.drawn) return node;
@@ -57,8 +66,7 @@ const Node& node_of(Drawing& drawing) {
     }
     if (routine.starts_with("raton")) node.position.side = Side::mouse;
     if (routine.starts_with("gatos")) node.position.side = Side::cats;
-    static thread_local Minimax minimax;  // knows what it has been asked
-    node.value = minimax.value(node.position, node.plies);
+    node.value = value_of(node.position, node.plies);
     if (choices.one_in(2)) {
         node.alpha = node.value - 5 + static_cast<int>(choices.below(8));
         node.beta = node.alpha + 1 + static_cast<int>(choices.below(6));
