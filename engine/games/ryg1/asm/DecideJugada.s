@@ -76,7 +76,7 @@ djmFin: sty djmHijo
 ;         djmReloj          what was read from the clock
 ;         djmSalta          below djmEmpates; 0 if that is 0        ($00..$07)
 ; Uses    A, Y; djmHijo; stack 3; = dameHijo, dameValor
-; Time    120..3176
+; Time    seen 120..3176
 ; Native  djmSalta = djmReloj % djmEmpates
 sorteaEmpate:
         pon $00, djmEmpates

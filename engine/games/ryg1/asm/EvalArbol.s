@@ -21,7 +21,7 @@
 ;         eaProf            depth of the tree; $ff: nothing to do ($00..$05|$ff)
 ; Out     eaTablero->valor  its own value
 ; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
-; Time    14..1324168
+; Time    seen 14..1324168
 ; Native  engine::evaluate_all
 evaluaArbol:
         lda eaProf
@@ -62,7 +62,7 @@ eaFin:  rts
 ; Out     mmTablero->valor  its value
 ; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 47; = dameNumHijos,
 ;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
-; Time    3300..3808583
+; Time    seen 3300..3808583
 ; Native  engine::minimax
 miniMax:
         pasaDir mmTablero, dnhTablero
@@ -92,7 +92,7 @@ miniMax:
 ; In      mnhTableroLo/Hi   the board                               (tree)
 ; Out     mnhTablero->valor the least value of its children ($ff: none)
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
-; Time    282..4319936
+; Time    seen 282..4319936
 ; Native  engine::minimax
 minHijos:
         ldy #$00
@@ -115,7 +115,7 @@ minHijos:
 
 ; ---------------------------------------------------------------------------
 ; maxHijos -- as minHijos, with mxh for mnh, maxValor for minValor
-; Time    283..3590479
+; Time    seen 283..3590479
 maxHijos:
         ldy #$00
 @bucle: hijoDe mxhTablero, @fin

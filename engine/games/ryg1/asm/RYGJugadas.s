@@ -138,7 +138,7 @@ pintaProfReal:
 ;         dajProfReal       its depth                               ($00..$05)
 ; Out     baseArbol->valor  its value
 ; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
-; Time    3328..3807652
+; Time    seen 3328..3807652
 ; Native  engine::minimax, engine::evaluate_all
 evaluaArbolJugadas:
 .if VERSION = 12

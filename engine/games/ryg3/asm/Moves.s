@@ -163,7 +163,7 @@ orderCats:
 ;         hash_dest         -                                       ($00..$3f)
 ; Out     Y                 its place; $ff: not in the list    ($00..$63|$ff)
 ; Uses    A
-; Time    15..3172
+; Time    seen 15..3172
 ; Native  std::ranges::find
 findMove:
 @move:  cpy move_end

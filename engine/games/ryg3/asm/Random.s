@@ -52,7 +52,7 @@ square: readNoise
 ; Uses    A, X; stack 2; = randHashMouse, randHashCat1, randHashCat2,
 ;         randHashCat3, randHashCat4, randLockMouse, randLockCat1,
 ;         randLockCat2, randLockCat3, randLockCat4
-; Time    16865..17488
+; Time    seen 16865..17488
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 randomize:
         lda #$ff                ; the highest frequency: a new byte in 16 cycles

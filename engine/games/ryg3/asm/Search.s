@@ -27,7 +27,7 @@
 ; Uses    A, X, Y; alpha, beta, score, best_start, best_dest, current_move,
 ;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,
 ;         takeEvaluation, scoreHashMove, bringBest, addHistory
-; Time    111..214750
+; Time    seen 111..214750
 ; Native  engine::ryg3::Search
 search:
         ldx depth
