@@ -491,18 +491,23 @@ bool Proving::end_of_path(Search& in) {
     return true;
 }
 
-/// Joins more if there are too many cases. What is left of the time is for the last attempt.
+/// Joins more if there are too many cases: everything, where a reference speaks of bytes that are not
+/// known. What is left of the time is for the last attempt.
 void Proving::attempt(Joins joins) {
-    const double now = joins == Joins::none ? begun_ : processor_seconds();
+    const bool is_first = joins == Joins::none;
+    const double now = is_first ? begun_ : processor_seconds();
     const double left = begun_ + options_.seconds - now;
+    const double part = joins == Joins::all      ? 1
+                        : joins == Joins::pieces ? 0.7
+                        : is_stated_             ? 0.02
+                                                 : 0.8;
     joins_ = joins;
-    const double part = joins == Joins::none ? 0.8 : joins == Joins::pieces ? 0.7 : 1;
     ends_ = now + left * part;
     try {
         search_all();
     } catch (const OutOfTime&) {
         if (bound_ || joins == Joins::all) throw;
-        attempt(joins == Joins::none ? Joins::pieces : Joins::all);
+        attempt(is_first && !is_stated_ ? Joins::pieces : Joins::all);
     }
 }
 
@@ -675,9 +680,7 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        const bool is_stated =
-            reference_.state != nullptr;  // it speaks of bytes that are not known
-        attempt(is_stated ? Joins::all : Joins::none);
+        attempt(Joins::none);
         if (!accepted_ && !wants_more_keys_) throw ContractError("no input satisfies its In");
         proof_.is_whole = is_exhaustive_ && !bound_ && accepted_;
         if (!accepted_) why = fmt::format("more than {} keys", most_keys_);
