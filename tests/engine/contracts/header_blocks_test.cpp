@@ -6,6 +6,7 @@
 
 #include "engine/contracts/rig.hpp"
 #include "tests/engine/contracts/checkers.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
@@ -56,6 +57,23 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
         for (const contracts::Subject& subject : game.checker.suite().subjects) {
             const auto& called = game.checker.program(subject.image->name).called;
             EXPECT_GE(called.size(), 6U) << subject.image->name;
+        }
+    }
+}
+
+/// docs/assembly.md has what `prove --table` prints; only the last column takes a proof to check.
+TEST(HeaderBlocks, AreInTheTablesOfTheDocument) {
+    const std::string page = tests::content(RYG_SOURCE_DIR "/docs/assembly.md");
+    for (const Game& game : games()) {
+        for (const auto& block : game.checker.sources().blocks) {
+            if (block.is_equate) continue;
+            std::string row =
+                "\n| `" + block.name + "` | " +
+                block.lines.front().substr(block.lines.front().find(" -- ") + 4) + " | ";
+            for (const std::string& line : block.lines) {
+                if (line.starts_with("; Time    ")) row += line.substr(10);
+            }
+            EXPECT_NE(page.find(row + " | "), page.npos) << row;
         }
     }
 }
