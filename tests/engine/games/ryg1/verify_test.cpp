@@ -401,7 +401,7 @@ TEST(Verify, KeepsWhatWasDoneWhenItIsStopped) {
 TEST(Verify, DropsThePieceInWhichItIsStopped) {
     std::atomic<bool> stop = false;
     const work::Work work =
-        tests::work_of("ryg16", {{"depth", "3"}, {"games", "1"}}, nullptr, &stop);
+        tests::work_of("ryg16", {{"depth", "5"}, {"games", "1"}}, nullptr, &stop);
     const auto worker = work.hire();
     std::jthread stopper([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
