@@ -178,10 +178,6 @@ class Kept {
         const auto text = c64::read_file(path_);
         if (!text || text->empty()) return;
         rows_ = Json::parse(*text, nullptr, false);
-        const auto is_row = [](const Json& row) {
-            return row.is_object() && row.contains("key") && row.contains("seconds") &&
-                   row.contains("found");
-        };
         if (!rows_.is_object() || !std::ranges::all_of(rows_, is_row)) {
             throw Trouble(path_ + ": not a file of --keep: name another one, or remove it");
         }
@@ -203,6 +199,29 @@ class Kept {
     }
 
   private:
+    /// Whether all that is printed of a row is there.
+    static bool is_row(const Json& row) {
+        const auto has = [](const Json& of, std::initializer_list<const char*> texts) {
+            return of.is_object() && std::ranges::all_of(texts, [&](const char* text) {
+                       return of.contains(text) && of[text].is_string();
+                   });
+        };
+        if (!row.is_object() || !row.contains("key") || !row.contains("seconds")) return false;
+        const Json found = row.value("found", Json());
+        return has(found, {"routine", "file", "time"}) && found.contains("proved") &&
+               found.contains("clauses") &&
+               std::ranges::all_of(found["clauses"], [&](const Json& clause) {
+                   const Json facts =
+                       has(clause, {"clause", "verdict", "why"}) && clause.contains("reproduce")
+                           ? clause.value("facts", Json())
+                           : Json();
+                   return facts.is_array() && clause.contains("line") &&
+                          clause["line"].is_number() &&
+                          (clause["reproduce"].is_null() || clause["reproduce"].is_string()) &&
+                          std::ranges::all_of(facts, [](const Json& it) { return it.is_string(); });
+               });
+    }
+
     std::string path_;
     Json rows_ = Json::object();
 };
@@ -262,8 +281,9 @@ Exit prove(Arguments arguments) {
     Progress progress("routines");
     std::size_t done = 0, proved = 0, refuted = 0;
     Json list = Json::array();
-    if (parsed.has("table"))
+    if (parsed.has("table") && !parsed.json()) {
         fmt::print("| routine | what it does | Time | proved |\n|---|---|---|---|\n");
+    }
     for (const std::string& routine : routines) {
         progress.show(done, routines.size());
         const contracts::Program& in = *program_for(*subjects, routine);

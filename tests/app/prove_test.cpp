@@ -127,12 +127,14 @@ TEST_F(Prove, KeepsWhatItHasFoundUntilAnythingChanges) {
     expect_prints(command, {"of 8 cases; 18..21 cycles"});
     folder.write("kept.json", replaced(tests::content(kept), "\"18..21\"", "\"17..22\""));
     expect_prints(command, {"of 8 cases; 17..22 cycles", "1 of 1 blocks are proved"});
-    EXPECT_EQ(ryg_json(command)["proved"], 1);
+    EXPECT_EQ(ryg_json(command + " --table")["proved"], 1);
     folder.write("lock.s", replaced(right, "18..21", "18..22"));
     expect_prints(command, {"of 8 cases; 18..21 cycles", "is exactly 18..21"}, 1);
     expect_prints(command, {"of 8 cases; 18..21 cycles", "is exactly 18..21"}, 1);
     expect_prints(command + " --write", {"18..21 cycles, written"});
     EXPECT_EQ(tests::content(file), right);
+    folder.write("kept.json", replaced(tests::content(kept), "\"verdict\"", "\"verdikt\""));
+    expect_trouble(ryg(command), "not a file of --keep");
     folder.write("kept.json", "{\"lock open\": 1}");
     expect_trouble(ryg(command), "not a file of --keep");
     EXPECT_EQ(tests::content(kept), "{\"lock open\": 1}");
