@@ -100,21 +100,15 @@ void print_text(const Json& row, std::size_t width) {
 
 /// A routine's line of a table in Markdown: what it does, its Time, what is proved.
 void print_table_row(const Subjects& subjects, const Json& row) {
-    const std::string routine = row["routine"];
-    std::string what, time;
-    for (const contracts::Sources::Found& block : subjects.checker->sources().blocks) {
-        if (block.name != routine || block.is_equate || block.lines.empty()) continue;
-        const std::string& first = block.lines.front();
-        what = first.substr(std::min(first.find(" -- "), first.size() - 4) + 4);
-        for (const std::string& line : block.lines) {
-            if (line.starts_with("; Time    ")) time = line.substr(10);
-        }
-    }
+    const auto& blocks = subjects.checker->sources().blocks;
+    const auto block = std::ranges::find_if(blocks, [&](const auto& found) {
+        return !found.is_equate && row["routine"] == found.name;
+    });
     std::vector<std::string> proved;
     for (const Json& clause : row["clauses"]) {
         if (clause["verdict"] == "proved") proved.push_back(clause["clause"]);
     }
-    fmt::print("| `{}` | {} | {} | {} |\n", routine, what, time,
+    fmt::print("{} {} |\n", block->cells(),
                row["proved"] == true ? "yes" : fmt::format("{}", fmt::join(proved, ", ")));
 }
 

@@ -294,6 +294,16 @@ Sources Sources::read_files(const std::vector<std::string>& files, Vocabulary wo
     return sources;
 }
 
+std::string Sources::Found::cells() const {
+    constexpr std::string_view dashes = " -- ", field = "; Time    ";
+    std::string time;
+    for (const std::string& line : lines) {
+        if (line.starts_with(field)) time = line.substr(field.size());
+    }
+    return fmt::format("| `{}` | {} | {} |", name,
+                       lines.front().substr(lines.front().find(dashes) + dashes.size()), time);
+}
+
 Names Sources::routines() const {
     Names names;
     for (const Found& found : blocks) {

@@ -34,6 +34,9 @@ struct Sources {
         bool is_equate = false;            ///< `name = $ffd2`: nothing was assembled there
         std::string fault{};               ///< why the block cannot be read; empty if it can
         std::vector<std::string> lines{};  ///< of the block
+
+        /// The first cells of its row in a Markdown table: name, what it does, Time as it stands.
+        [[nodiscard]] std::string cells() const;
     };
     struct Jump {
         std::string file, routine;
