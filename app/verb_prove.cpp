@@ -262,7 +262,12 @@ Exit prove(Arguments arguments) {
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
     contracts::prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
     how.go_on = [&](std::uint64_t) { return !interrupted; };
-    if (parsed.has("against")) return prove_against(parsed, *subjects, how);
+    if (parsed.has("against")) {
+        if (parsed.has("keep") || parsed.has("table")) {
+            throw Trouble("--keep and --table are for proofs, not for --against");
+        }
+        return prove_against(parsed, *subjects, how);
+    }
     if (parsed.has("change")) throw Trouble("--change is for --against; `contract` has it, too");
     std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
     std::erase_if(routines, [&](auto& name) { return program_for(*subjects, name) == nullptr; });
