@@ -15,6 +15,7 @@
 namespace ryg::app {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 using harness::Player;
 
 constexpr char control_c = 3, control_d = 4, tab = 9, escape = 27, rubout = 127;
@@ -114,7 +115,6 @@ struct Seat {
 /// Keys from the terminal and what is shown on it, until the player leaves. As fast as the host can
 /// while the program thinks, 50 looks a second while it waits.
 void play_on_terminal(BoardGame& game, bool at_board) {
-    using Clock = std::chrono::steady_clock;
     using namespace std::chrono_literals;
     constexpr emu::Cycle piece = 1'000'000;
     Terminal terminal;

@@ -36,7 +36,7 @@ with the program, at --to, or after --limit lines. With --json every line is an 
 };
 
 /// Those that a raw binary does not have.
-Options machine_options() {
+Options c64_options() {
     Option timing = timing_option(), model = model_option();
     timing.fallback.clear();
     timing.help += "; by default interrupts are live and there are no badlines";
@@ -58,7 +58,7 @@ Options trace_options() {
                       "100000000"),
         number_option("load", "raw binary: where its first byte goes (default: 0)", "", 0, 0xFFFF),
         {"start", "where the processor begins"}};
-    for (Option option : machine_options()) {
+    for (Option option : c64_options()) {
         option.excludes.emplace_back("load");
         own.push_back(std::move(option));
     }
@@ -243,7 +243,7 @@ bool is_raw(const Parsed& parsed) {
         throw Trouble("--load: a raw binary needs --start, too");
     }
     if (!parsed.has("load") && (is_program || !parsed.has("start"))) return false;
-    for (const Option& option : machine_options()) {
+    for (const Option& option : c64_options()) {
         if (!parsed.given.has(option.name)) continue;
         throw Trouble(
             fmt::format("--{} and --start of a raw binary: give one of them", option.name));
