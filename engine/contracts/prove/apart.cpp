@@ -9,14 +9,22 @@ namespace ryg::contracts::prove {
 std::optional<Terms::Apart> Terms::apart_of_one(Term term) const {
     if (is_constant(term)) return Apart{static_cast<Byte>(term)};
     const Term symbol = *only_symbol(term);
-    Apart found{usual_value(term)};
-    domain(symbol).for_each([&](Byte value) {
-        if (table(term)[value] == found.usual) return;
+    const Domain& left = domain(symbol);
+    const Byte* const values = table(term);
+    Apart found;
+    if (left.size() < 3) {
+        found.usual = usual_value(term);
+    } else {  // two of any three are usual, if all but one are
+        const Byte first = values[left.first()], last = values[left.last()];
+        found.usual = first == last ? first : values[left.at(1)];
+    }
+    const bool is_one = left.all_are([&](Byte value) {
+        if (values[value] == found.usual) return true;
         found.value = value;
-        found.cases.emplace_back(symbol, table(term)[value]);
+        found.cases.emplace_back(symbol, values[value]);
+        return found.cases.size() == 1;
     });
-    if (found.cases.size() > 1) return std::nullopt;
-    return found;
+    return is_one ? std::optional(std::move(found)) : std::nullopt;
 }
 
 std::optional<Terms::Apart> Terms::apart(Term term) const {
@@ -85,7 +93,7 @@ Term Terms::bit_of(Term term, unsigned number) {
 }
 
 Term Terms::bit_of(Term term, unsigned number, Bits& known) {
-    if (only_symbol(term)) return make(Op::bit, term, number);
+    if (only_symbol(term)) return resolved(make(Op::bit, term, number));
     const std::uint64_t name = std::uint64_t{term} * 8 + number;
     if (const auto found = known.find(name); found != known.end()) return found->second;
     const Made node = made(term);
@@ -96,8 +104,12 @@ Term Terms::bit_of(Term term, unsigned number, Bits& known) {
         case Op::either:
         case Op::differ: found = make(node.op, bit(node.a), bit(node.b)); break;
         case Op::choose: found = make(node.op, node.a, bit(node.b), bit(node.c)); break;
-        case Op::left: found = number == 0 ? node.c : bit_of(node.a, number - 1, known); break;
-        case Op::right: found = number == 7 ? node.c : bit_of(node.a, number + 1, known); break;
+        case Op::left:
+            found = number == 0 ? bit_of(node.c, 0, known) : bit_of(node.a, number - 1, known);
+            break;
+        case Op::right:
+            found = number == 7 ? bit_of(node.c, 0, known) : bit_of(node.a, number + 1, known);
+            break;
         case Op::bit:
             if (number == 0 && is_constant(node.b)) {
                 found = bit_of(node.a, node.b & 7, known);

@@ -107,9 +107,8 @@ template <class Action>
 void Terms::for_each_pair(Term x, Term y, Action action) const {
     const Pair* const known = find_pair(x, y);
     domain(x).for_each([&](Byte of_x) {
-        domain(y).for_each([&](Byte of_y) {
-            if (known == nullptr || (*known->together)[256U * of_x + of_y]) action(of_x, of_y);
-        });
+        const Domain row = known == nullptr ? domain(y) : domain(y) & (*known->together)[of_x];
+        row.for_each([&](Byte of_y) { action(of_x, of_y); });
     });
 }
 
@@ -118,13 +117,30 @@ std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
     return made(term).two;
 }
 
+Domain Terms::values_that_set(Term term, Term symbol, Term known, Byte value) const {
+    std::vector<std::pair<Term, Byte>> values;
+    for (const Term part : parts(term)) values.emplace_back(part, Byte{0});
+    Domain found;
+    domain(symbol).for_each([&](Byte of) {
+        for (auto& [part, its] : values)
+            its = table(part)[*only_symbol(part) == known ? value : of];
+        if ((evaluate_with(term, values) & 1) != 0) found.add(of);
+    });
+    return found;
+}
+
 bool Terms::pair(Term x, Term y, const Together& together) {
     auto both = std::make_shared<Together>(together);
     if (x > y) {
         std::swap(x, y);
-        for (unsigned i = 0; i < 0x10000; ++i) (*both)[i] = together[256 * (i % 256) + i / 256];
+        *both = {};
+        for (unsigned of_y = 0; of_y < 256; ++of_y) {
+            together[of_y].for_each([&](Byte of_x) { (*both)[of_x].add(static_cast<Byte>(of_y)); });
+        }
     }
-    if (const Pair* const known = find_pair(x, y)) *both &= *known->together;
+    if (const Pair* const known = find_pair(x, y)) {
+        for (unsigned i = 0; i < 256; ++i) (*both)[i] = (*both)[i] & (*known->together)[i];
+    }
     pairs_.push_back({x, y, std::move(both)});
     ++version_;
     return propagate(Pair(pairs_.back()));
@@ -133,60 +149,76 @@ bool Terms::pair(Term x, Term y, const Together& together) {
 /// Leaves each of the two only values that some value of the other goes with.
 bool Terms::propagate(const Pair& pair) {
     Domain of_x, of_y;
-    for_each_pair(pair.x, pair.y, [&](Byte x, Byte y) {
-        of_x.add(x);
-        of_y.add(y);
+    domain(pair.x).for_each([&](Byte x) {
+        const Domain row = domain(pair.y) & (*pair.together)[x];
+        if (!row.empty()) of_x.add(x);
+        of_y = of_y | row;
     });
     return narrow(pair.x, of_x) && narrow(pair.y, of_y);
 }
 
+/// The parts of a term that depend on several symbols, each after those that it is computed from.
+void Terms::collect_steps(Term term, std::vector<Term>& steps) const {
+    if (only_symbol(term) || std::ranges::count(steps, term) != 0) return;
+    const Made& node = made(term);
+    for (const Term operand : {node.a, node.op == Op::table ? 0 : node.b, node.c}) {
+        collect_steps(operand, steps);
+    }
+    steps.push_back(term);
+}
+
+/// For each value of x, all values of a term over two symbols, by that of y, until `action(of_x, values)`
+/// returns false.
+template <class Action>
+void Terms::for_each_row(Term term, Term x, Action action) const {
+    std::vector<Term> steps;
+    collect_steps(term, steps);
+    std::vector<Table> rows(steps.size());
+    static_cast<void>(domain(x).all_are([&](Byte of_x) {
+        const auto row = [&](Term of) -> const Byte* {
+            const auto symbol = only_symbol(of);
+            if (!symbol)
+                return rows[static_cast<std::size_t>(std::ranges::find(steps, of) - steps.begin())]
+                    .data();
+            return *symbol == x ? constants_[table(of)[of_x]].data() : table(of);
+        };
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const Made& node = made(steps[i]);
+            const Byte* const a = row(node.a);
+            if (node.op == Op::table) {
+                for (unsigned y = 0; y < 256; ++y) rows[i][y] = tables_[node.b][a[y]];
+            } else {
+                compute_all(node.op, a, row(node.b), row(node.c), rows[i]);
+            }
+        }
+        return action(of_x, rows.back());
+    }));
+}
+
 template <class Action>
 void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
-    const Made& node = made(term);
-    const bool is_plain =
-        node.op != Op::table && only_symbol(node.a) && only_symbol(node.b) && is_constant(node.c);
-    if (is_plain) {
-        const bool is_turned = only_symbol(node.a) == y;
-        const Byte *const a = table(node.a), *const b = table(node.b);
-        for_each_pair(x, y, [&](Byte of_x, Byte of_y) {
-            const Byte of_a = a[is_turned ? of_y : of_x], of_b = b[is_turned ? of_x : of_y];
-            action(computed(node.op, of_a, of_b, static_cast<Byte>(node.c)), of_x, of_y);
-        });
-        return;
-    }
-    std::vector<Term> parts;
-    Seen seen;
-    collect_parts(term, parts, seen);
-    std::vector<std::pair<Term, Byte>> values(parts.size());
-    for_each_pair(x, y, [&](Byte of_x, Byte of_y) {
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            values[i] = {parts[i], table(parts[i])[*only_symbol(parts[i]) == x ? of_x : of_y]};
-        }
-        action(evaluate_with(term, values), of_x, of_y);
+    const Pair* const known = find_pair(x, y);
+    for_each_row(term, x, [&](Byte of_x, const Table& values) {
+        const Domain row = known == nullptr ? domain(y) : domain(y) & (*known->together)[of_x];
+        row.for_each([&](Byte of_y) { action(values[of_y], of_x, of_y); });
+        return true;
     });
 }
 
-/// The values of a term over two symbols that have values together only, but no more than two of them;
-/// of another term, all.
+/// The values of a term over two symbols that have values together only, at least two of them if there
+/// are; of another term, all.
 Domain Terms::possible_in_pair(Term term) const {
     const auto two = two_symbols(term);
     const Pair* const known = two ? find_pair(two->first, two->second) : nullptr;
     if (known == nullptr) return Domain::all();
-    const auto [x, y] = *two;
-    const std::vector<Term> over = parts(term);
-    std::vector<std::pair<Term, Byte>> values;
-    for (const Term part : over) values.emplace_back(part, Byte{0});
     Domain found;
-    static_cast<void>(domain(x).all_are([&](Byte of_x) {
-        return domain(y).all_are([&](Byte of_y) {
-            if (!(*known->together)[256U * of_x + of_y]) return true;
-            for (auto& [part, value] : values) {
-                value = table(part)[*only_symbol(part) == x ? of_x : of_y];
-            }
-            found.add(evaluate_with(term, values));
-            return found.size() < 2;
-        });
-    }));
+    for_each_row(term, two->first, [&](Byte of_x, const Table& values) {
+        const Domain row = domain(two->second) & (*known->together)[of_x];
+        if (row.empty()) return true;
+        found.add(values[row.first()]);
+        if (!row.is_one_in(values)) row.for_each([&](Byte of_y) { found.add(values[of_y]); });
+        return found.size() < 2;
+    });
     return found;
 }
 
@@ -201,7 +233,7 @@ std::optional<Terms::Pairing> Terms::pairing(Term term) const {
     Pairing found{two->first, two->second, {}};
     for_each_outcome(term, found.x, found.y, [&](Byte value, Byte x, Byte y) {
         if (!by_value[value]) by_value[value] = std::make_shared<Together>();
-        by_value[value]->set(256U * x + y);
+        (*by_value[value])[x].add(y);
     });
     for (auto& together : by_value) {
         if (together) found.outcomes.push_back(std::move(together));
@@ -358,7 +390,7 @@ bool Terms::fits(const Values& values, std::span<const Term> decided, Term symbo
         if ((pair.x != symbol && pair.y != symbol) || std::ranges::count(decided, other) == 0) {
             continue;
         }
-        if (!(*pair.together)[256U * value_of(pair.x) + value_of(pair.y)]) return false;
+        if (!(*pair.together)[value_of(pair.x)].has(value_of(pair.y))) return false;
     }
     for (const auto& [symbols, ordered] : constraints_) {
         const auto place = std::ranges::find(symbols, symbol);

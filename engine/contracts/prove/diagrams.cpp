@@ -239,7 +239,7 @@ Diagrams::Node Diagrams::allowed(Node where, std::vector<Term>& symbols) {
     return where;
 }
 
-bool Diagrams::expand(Term bit, Products& products) const {
+bool Diagrams::expand(Term bit, std::vector<std::vector<Term>>& products) const {
     constexpr std::size_t most = 2000;
     if (terms_.only_symbol(bit)) {
         if (bit != 0) products.push_back({bit});
@@ -251,7 +251,7 @@ bool Diagrams::expand(Term bit, Products& products) const {
         products.push_back({bit});
         return products.size() <= most;
     }
-    Products of_a, of_b;
+    std::vector<std::vector<Term>> of_a, of_b;
     if (!expand(node.a, of_a) || !expand(node.b, of_b)) return false;
     if (products.size() + of_a.size() * of_b.size() > most) return false;
     for (const auto& a : of_a) {
@@ -263,20 +263,60 @@ bool Diagrams::expand(Term bit, Products& products) const {
     return true;
 }
 
+/// An AND of bits 0, by symbol: the values of each that leave it 1. A factor of two symbols is such a
+/// condition, too, as soon as one of them has one value left. Nothing if the AND is never 1. Conditions
+/// and open factors that are the same are the same function, since they say all that the AND depends on.
+std::optional<Diagrams::Product> Diagrams::product(const std::vector<Term>& factors) {
+    Product made;
+    std::vector<Term> open;
+    const auto leave = [&](Term symbol, const Domain& values) {
+        auto& left = made.left.try_emplace(symbol, terms_.domain(symbol)).first->second;
+        left = left & values;
+        return !left.empty();
+    };
+    for (const Term factor : factors) {
+        const auto symbol = terms_.only_symbol(factor);
+        if (!symbol) {
+            open.push_back(factor);
+        } else if (*symbol == 0 ? (factor & 1) == 0
+                                : !leave(*symbol, terms_.values_that_set(factor, *symbol))) {
+            return std::nullopt;
+        }
+    }
+    for (bool goes_on = true; goes_on;) {
+        goes_on = false;
+        for (std::size_t i = open.size(); i-- > 0;) {
+            const auto two = terms_.two_symbols(open[i]);
+            if (!two) continue;
+            for (const auto& [known, other] : {*two, std::pair(two->second, two->first)}) {
+                const auto found = made.left.find(known);
+                if (found == made.left.end() || found->second.size() != 1) continue;
+                const Byte value = found->second.first();
+                if (!leave(other, terms_.values_that_set(open[i], other, known, value))) {
+                    return std::nullopt;
+                }
+                open.erase(open.begin() + static_cast<std::ptrdiff_t>(i));
+                goes_on = true;
+                break;
+            }
+        }
+    }
+    std::erase_if(made.left,
+                  [&](const auto& one) { return one.second == terms_.domain(one.first); });
+    for (const Term factor : open) made.others.push_back(bits(factor)[0]);
+    std::ranges::sort(made.others);
+    return made;
+}
+
 /// The same ANDs are the same OR, which then need not be made: it may be large where they are not.
 bool Diagrams::have_same_products(Term a, Term b) {
-    std::vector<Node> found[2];
+    std::set<Product> found[2];
     for (const bool is_b : {false, true}) {
-        Products products;
+        std::vector<std::vector<Term>> products;
         if (!expand(is_b ? b : a, products)) return false;
-        for (const auto& product : products) {
-            Node all = yes;
-            for (const Term bit : product) all = both(all, bits(bit)[0]);
-            if (all != no) found[is_b ? 1 : 0].push_back(all);
+        for (const auto& factors : products) {
+            if (auto made = product(factors)) found[is_b ? 1 : 0].insert(std::move(*made));
         }
-        auto& nodes = found[is_b ? 1 : 0];
-        std::ranges::sort(nodes);
-        nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     }
     return found[0] == found[1];
 }

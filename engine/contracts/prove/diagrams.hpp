@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -48,9 +50,15 @@ class Diagrams {
         Node f = no, g = no, h = no, result = no;
     };
 
-    using Products = std::vector<std::vector<Term>>;
+    /// An AND of conditions: which values of a symbol it leaves, and functions of several symbols.
+    struct Product {
+        std::map<Term, Domain> left{};
+        std::vector<Node> others{};
+        auto operator<=>(const Product&) const = default;
+    };
     /// What a bit is the OR of, each the AND of bits. False if they are many.
-    [[nodiscard]] bool expand(Term bit, Products& products) const;
+    [[nodiscard]] bool expand(Term bit, std::vector<std::vector<Term>>& products) const;
+    [[nodiscard]] std::optional<Product> product(const std::vector<Term>& factors);
     [[nodiscard]] bool have_same_products(Term a, Term b);
     [[nodiscard]] const Bits& bits(Term term);
     [[nodiscard]] Bits computed(const Terms::Node& node, Term term);

@@ -21,7 +21,7 @@ constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x20000
 
 // A search has no hope to end if, as far as it has come after so many seconds, it would take so many
 // times as long as a routine may.
-constexpr double hopeless_after = 3, hopeless = 8;
+constexpr double hopeless_after = 6, hopeless = 8;
 
 /// Goes on with joined ways.
 struct OutOfTime : Stopped {

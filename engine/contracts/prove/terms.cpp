@@ -41,6 +41,23 @@ Byte Domain::at(unsigned index) const {
     throw std::logic_error("a set has no such value");
 }
 
+bool Domain::is_one_in(const std::array<Byte, 256>& table) const {
+    constexpr std::uint64_t each = 0x0101010101010101, but_top = 0x7f * each;
+    const std::uint64_t one = each * table[first()];
+    for (unsigned i = 0; i < 4; ++i) {
+        std::uint64_t others = 0;  // a bit for each of 64 elements
+        for (unsigned part = 8; part-- > 0 && words_[i] != 0;) {
+            std::uint64_t eight = 0;
+            for (unsigned j = 8; j-- > 0;) eight = eight << 8 | table[64 * i + 8 * part + j];
+            eight ^= one;
+            eight = (eight | ((eight & but_top) + but_top)) >> 7 & each;  // 1 where it is not 0
+            others = others << 8 | eight * 0x0102040810204080 >> 56;
+        }
+        if ((others & words_[i]) != 0) return false;
+    }
+    return true;
+}
+
 Values& Values::operator=(const Values& other) {
     if (this == &other) return *this;
     if (first_ == nullptr || first_ != other.first_) return *this = Values(other);
@@ -86,10 +103,8 @@ Byte computed(Op op, Byte a, Byte b, Byte c) {
     throw std::logic_error("a table is looked up, not computed");
 }
 
-namespace {
-
 /// The results for all values of a symbol; the operation is chosen once, not 256 times.
-void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Terms::Table& into) {
+void Terms::compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Table& into) {
     const auto each = [&](auto compute) {
         for (unsigned i = 0; i < 256; ++i) {
             into[i] =
@@ -109,8 +124,6 @@ void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Te
     }
     for (unsigned i = 0; i < 256; ++i) into[i] = computed(op, of_a[i], of_b[i], of_c[i]);
 }
-
-}  // namespace
 
 void sort_once(std::vector<Term>& terms) {
     std::ranges::sort(terms);
@@ -304,7 +317,7 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
             break;
         case Op::choose:
             if (is_constant(a)) return a != 0 ? b : c;
-            if (b == c) return b;
+            if (b == c || have_same_values(b, c)) return b;
             break;
         default: break;
     }
@@ -556,6 +569,14 @@ bool Terms::same(Term a, Term b) {
     return alike(resolved(a), resolved(b), equal);
 }
 
+/// Of terms over one symbol.
+bool Terms::have_same_values(Term a, Term b) const {
+    const auto symbol = only_symbol(a);
+    if (!symbol || *symbol == 0 || only_symbol(b) != symbol) return false;
+    const Byte *const of_a = table(a), *const of_b = table(b);
+    return domain(*symbol).all_are([&](Byte value) { return of_a[value] == of_b[value]; });
+}
+
 /// Terms over one symbol by their values, others by what they are made of.
 bool Terms::alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const {
     if (a == b || equal.contains({a, b})) return true;
@@ -566,23 +587,17 @@ bool Terms::alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const 
         });
         return is_same;
     }
-    const auto of_a = only_symbol(a), of_b = only_symbol(b);
-    if (of_a != of_b || of_a == Term{0}) return false;
-    bool is_equal = true;
-    if (of_a) {
-        domain(*of_a).for_each([&](Byte value) { is_equal &= table(a)[value] == table(b)[value]; });
-    } else {
-        const Made &one = made(a), &other = made(b);
-        const bool commutes = one.op <= Op::differ;
-        if (one.op != other.op) return false;
-        if (one.op == Op::table) {
-            is_equal = tables_[one.b] == tables_[other.b] && alike(one.a, other.a, equal);
-        } else {
-            is_equal = alike(one.c, other.c, equal) &&
-                       ((alike(one.a, other.a, equal) && alike(one.b, other.b, equal)) ||
-                        (commutes && alike(one.a, other.b, equal) && alike(one.b, other.a, equal)));
-        }
-    }
+    if (only_symbol(a) || only_symbol(b)) return have_same_values(a, b);
+    const Made &one = made(a), &other = made(b);
+    if (one.op != other.op) return false;
+    const auto are_alike = [&](Term x, Term y) { return alike(x, y, equal); };
+    const bool commutes = one.op <= Op::differ;
+    const bool is_equal =
+        one.op == Op::table
+            ? tables_[one.b] == tables_[other.b] && are_alike(one.a, other.a)
+            : are_alike(one.c, other.c) &&
+                  ((are_alike(one.a, other.a) && are_alike(one.b, other.b)) ||
+                   (commutes && are_alike(one.a, other.b) && are_alike(one.b, other.a)));
     if (is_equal) equal.emplace(a, b);
     return is_equal;
 }

@@ -53,6 +53,8 @@ class Domain {
     /// The least and the greatest; the set must not be empty.
     [[nodiscard]] Byte first() const;
     [[nodiscard]] Byte last() const;
+    /// Whether a table has the same for all values.
+    [[nodiscard]] bool is_one_in(const std::array<Byte, 256>& table) const;
     template <class Action>
     void for_each(Action action) const {
         for (unsigned i = 0; i < 4; ++i) {
@@ -83,7 +85,7 @@ class Domain {
         for (unsigned i = 0; i < 4; ++i) made.words_[i] = words_[i] | other.words_[i];
         return made;
     }
-    bool operator==(const Domain&) const = default;
+    auto operator<=>(const Domain&) const = default;
 
   private:
     std::array<std::uint64_t, 4> words_{};
@@ -116,8 +118,8 @@ struct Relation {
     bool is_strict = false;
 };
 
-/// Which values of two bytes may come together: bit 256 * x + y.
-using Together = std::bitset<0x10000>;
+/// Which values of two bytes may come together: for each x, those of y.
+using Together = std::array<Domain, 256>;
 
 /// A byte: below 256 a constant, then the symbols, then what is computed from them.
 using Term = std::uint32_t;
@@ -197,6 +199,12 @@ class Terms {
     [[nodiscard]] std::optional<Term> added(Term to, Term makes) const;
     /// A sum and one more part, over one symbol: one part for each symbol.
     Term sum(Term of, Term part);
+    /// The two symbols that a term depends on, if it is just two.
+    [[nodiscard]] std::optional<std::pair<Term, Term>> two_symbols(Term term) const;
+    /// The values of a symbol for which bit 0 is set of a term over it, and over one more whose value is
+    /// known.
+    [[nodiscard]] Domain values_that_set(Term term, Term symbol, Term known = 0,
+                                         Byte value = 0) const;
     /// The values of a term over one symbol, by that of the symbol.
     [[nodiscard]] const Byte* table(Term term) const;
     /// The term itself, or its value if all it depends on has one value left.
@@ -382,10 +390,14 @@ class Terms {
     [[nodiscard]] std::optional<Compared> compared(Term term) const;
     [[nodiscard]] const Pair* find_pair(Term x, Term y) const;
     bool propagate(const Pair& pair);
-    [[nodiscard]] std::optional<std::pair<Term, Term>> two_symbols(Term term) const;
     [[nodiscard]] Domain possible_in_pair(Term term) const;
     template <class Action>
     void for_each_pair(Term x, Term y, Action action) const;
+    void collect_steps(Term term, std::vector<Term>& steps) const;
+    template <class Action>
+    void for_each_row(Term term, Term x, Action action) const;
+    static void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c,
+                            Table& into);
     /// Calls `action(value, x, y)` for a term that depends on these two symbols.
     template <class Action>
     void for_each_outcome(Term term, Term x, Term y, Action action) const;
@@ -394,6 +406,7 @@ class Terms {
     [[nodiscard]] std::optional<Apart> apart_of_one(Term term) const;
     using Bits = std::unordered_map<std::uint64_t, Term>;
     Term bit_of(Term term, unsigned number, Bits& known);
+    [[nodiscard]] bool have_same_values(Term a, Term b) const;
     bool alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const;
     /// Whether a symbol is known to be at most another, or less.
     [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;

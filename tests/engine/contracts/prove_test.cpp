@@ -339,6 +339,53 @@ TEST(Terms, AreWhatTheyAreMadeOfForEveryValueOfTheirSymbols) {
     }
 }
 
+/// A term over two bytes that have some values together only is one value if it is that of all of these.
+TEST(Terms, OfTwoBytesAreKnownByTheValuesThatComeTogether) {
+    engine::Random random(88);
+    unsigned known = 0, open = 0;
+    for (unsigned round = 0; round < 400; ++round) {
+        Terms terms;
+        const Term x = terms.symbol(Domain::all()), y = terms.symbol(Domain::all());
+        Terms::Table table{};
+        for (Byte& value : table) value = static_cast<Byte>(random.below(2));
+        const Term by = random.below(4) * 0x40;
+        const Term sum = terms.make(Op::add, x, by);
+        const Term of = terms.make(static_cast<Op>(random.below(6)), sum, y);
+        const Term term = random.below(2) == 0 ? terms.make(Op::at_least, y, sum)
+                          : random.below(2) == 0
+                              ? terms.look_up(table, of)
+                              : terms.make(Op::carry, y, sum, terms.make(Op::bit, x, 0));
+        const Byte wanted = static_cast<Byte>(random.below(2));
+        Together together{};
+        const unsigned exceptions = random.below(2);
+        Domain results;
+        for (unsigned of_x = 0; of_x < 256; ++of_x) {
+            for (unsigned of_y = 0; of_y < 256; ++of_y) {
+                const Values values{static_cast<Byte>(of_x), static_cast<Byte>(of_y)};
+                const Byte result = terms.value(term, values);
+                const bool is_in = result == wanted ? random.below(3) == 0
+                                                    : exceptions != 0 && random.below(0x4000) == 0;
+                if (!is_in) continue;
+                together[of_x].add(static_cast<Byte>(of_y));
+                results.add(result);
+            }
+        }
+        const auto before = terms.mark();
+        ASSERT_EQ(terms.pair(x, y, together), !results.empty());
+        if (!results.empty()) {
+            const Term found = terms.resolved(term);
+            ASSERT_EQ(Terms::is_constant(found), results.size() == 1) << round;
+            if (results.size() == 1) {
+                EXPECT_EQ(found, results.first());
+            }
+            ++(results.size() == 1 ? known : open);
+        }
+        terms.rewind(before);
+    }
+    EXPECT_GE(known, 100U);
+    EXPECT_GE(open, 50U);
+}
+
 /// What stands on a square on which one of three pieces may: no combination is asked about wrongly.
 /// What is left of a number, lower byte first, if the rest of it is taken away.
 TEST(Terms, TakenAwayFromAndGivenBackAreWhatTheyWere) {

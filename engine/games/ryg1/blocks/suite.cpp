@@ -220,16 +220,17 @@ void all_limits(Space& space, const Entry& entry) {
     const Term low = space.input(Domain::all());
     const Term high = space.input(Domain::range(0, emu::high(end) - 1U));
     put(low, high);
-    prove::Together is_later, is_same;
+    prove::Together is_later{}, is_same{}, is_not_before{};
     for (unsigned x = 0; x < 256; ++x) {
-        is_same.set(257 * x);
-        for (unsigned y = x + 1; y < 256; ++y) is_later.set(256 * x + y);
+        is_same[x].add(static_cast<Byte>(x));
+        is_later[x] = Domain::range(x + 1, 255);
+        is_not_before[x] = Domain::range(x, 255);
     }
     if (manner == 1) {
         space.terms.pair(room[1], high, is_later);
     } else {
         space.terms.pair(room[1], high, is_same);
-        space.terms.pair(room[0], low, is_later | is_same);
+        space.terms.pair(room[0], low, is_not_before);
     }
 }
 
