@@ -72,6 +72,7 @@ bool Paths::find_plain(Mode mode, unsigned& at, Term& base_low, Term& index) {
                 index = mode == Mode::abx ? state.x : state.y;
             }
             at = (low + 256 * high + index) & 0xffffU;
+            if (space_.room.contains(at)) return false;
             break;
         case Mode::izy: {
             const unsigned next = (low + 1U) & 0xffU;
@@ -82,6 +83,7 @@ bool Paths::find_plain(Mode mode, unsigned& at, Term& base_low, Term& index) {
             index = state.y;
             if (Terms::is_constant(base_low) && Terms::is_constant(cells_[next])) {
                 at = (base_low + 256 * cells_[next] + index) & 0xffffU;
+                if (space_.room.contains(at)) return false;
                 break;
             }
             const auto pointer = pointer_of(base_low, cells_[next]);

@@ -189,6 +189,9 @@ class Paths {
     Term pull();
     Effective indexed(unsigned base, Term low, Term index, Access access);
     std::optional<Pointer> pointer_of(Term low, Term high);
+    /// Throws Unsupported where an object may lie.
+    void leave_objects(unsigned begin, unsigned end) const;
+    void leave_objects(const Effective& place) const;
     Effective through_pointer(unsigned zero_page, Term index, Access access);
     Effective effective(emu::Mode mode, Access access);
     Term value_at(const Effective& place);

@@ -180,7 +180,11 @@ std::optional<unsigned> Paths::element_at(unsigned base, Term index) {
     return number;
 }
 
-Byte Paths::fetch(unsigned at) { return need(read(at & 0xffffU)); }
+Byte Paths::fetch(unsigned at) {
+    at &= 0xffffU;
+    leave_objects(at, at + 1);
+    return need(read(at));
+}
 
 void Paths::push(Term term) { write(0x100U + state.s--, term); }
 Term Paths::pull() { return read(0x100U + ++state.s); }
@@ -213,7 +217,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         terms_.domain(*symbol).for_each([&](Byte value) {
             const unsigned at = (base + values[value]) & 0xffffU;
             const Term cell = is_hidden(at) || space_.unread[at] ? Terms::first_symbol : cells_[at];
-            is_constant &= Terms::is_constant(cell);
+            is_constant &= Terms::is_constant(cell) && !space_.room.contains(at);
             table[values[value]] = static_cast<Byte>(cell);
         });
         if (is_constant) return {terms_.look_up(table, index), 0, true};
@@ -315,6 +319,28 @@ std::optional<Paths::Pointer> Paths::pointer_of(Term low, Term high) {
     return std::nullopt;
 }
 
+/// The cells of objects are kept at addresses of their own, but lie elsewhere, too: no other way than by
+/// their pointers leads to them.
+void Paths::leave_objects(unsigned begin, unsigned end) const {
+    if (begin >= space_.room.end || end <= space_.room.begin) return;
+    throw Unsupported(fmt::format("comes to ${:04x}, where what a pointer leads to may be", begin));
+}
+
+void Paths::leave_objects(const Effective& place) const {
+    if (place.at >= first_element) {
+        const Element& to = element(place.at);
+        const Domain& left = terms_.domain(to.index);
+        leave_objects(to.array + left.first(), to.array + left.last() + 1U);
+    } else if (place.indices.empty()) {
+        leave_objects(place.at, place.at + 1);
+    } else {
+        for (const Byte index : place.indices) {
+            const unsigned at = (place.at + index) & 0xffffU;
+            leave_objects(at, at + 1);
+        }
+    }
+}
+
 Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access access) {
     const Term low = read(zero_page), high = read((zero_page + 1) & 0xffU);
     if (const auto pointer = pointer_of(low, high)) {
@@ -331,7 +357,9 @@ Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access a
         return found;
     }
     const Byte known_low = need(low);
-    return indexed(emu::word(known_low, need(high)), known_low, index, access);
+    Effective found = indexed(emu::word(known_low, need(high)), known_low, index, access);
+    if (!is_split_ && !found.is_value) leave_objects(found);
+    return found;
 }
 
 Paths::Effective Paths::effective(Mode mode, Access access) {
@@ -347,12 +375,20 @@ Paths::Effective Paths::effective(Mode mode, Access access) {
         case Mode::zp: state.cycles += 3 + more; return {0, fetch(operand)};
         case Mode::zpx: state.cycles += 4 + more; return in_zero_page(state.x);
         case Mode::zpy: state.cycles += 4 + more; return in_zero_page(state.y);
-        case Mode::abs: state.cycles += 4 + more; return {0, word()};
+        case Mode::abs: {
+            state.cycles += 4 + more;
+            Effective found{0, word()};
+            if (!is_split_) leave_objects(found);
+            return found;
+        }
         case Mode::abx:
         case Mode::aby: {
             state.cycles += (is_read ? 4U : 5U) + more;
             const Address base = word();
-            return indexed(base, emu::low(base), mode == Mode::abx ? state.x : state.y, access);
+            const Term index = mode == Mode::abx ? state.x : state.y;
+            Effective found = indexed(base, emu::low(base), index, access);
+            if (!is_split_ && !found.is_value) leave_objects(found);
+            return found;
         }
         case Mode::izx: {
             state.cycles += 6;

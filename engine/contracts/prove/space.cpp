@@ -80,6 +80,7 @@ Space::Space(const Space& same, const Program& other, const Origin& origin)
       registers(same.registers),
       inputs(same.inputs),
       objects(same.objects),
+      room(same.room),
       has_elements(false),
       made(same.made),
       areas(same.areas),
@@ -143,6 +144,7 @@ Object& Space::object(std::string_view name, unsigned size) {
     free_ = last + needed;
     objects.push_back({std::string(name), input(Domain::all()), input(Domain::range(page, last)),
                        page * 256, size});
+    room = {objects.front().at, last * 256 + 255 + size};
     return objects.back();
 }
 

@@ -58,6 +58,7 @@ struct Space {
     std::array<Term, register_names.size()> registers{};  ///< A X Y C Z N V
     std::vector<Term> inputs;                             ///< symbols that In has made
     std::vector<Object> objects;
+    Extent room{};                  ///< where these may lie; only their pointers lead there
     bool has_elements;              ///< whether a kind may state one, or has to choose its index
     std::vector<Element> elements;  ///< that In states
     std::vector<Term> calls;        ///< of GETIN, in order: 1 if it gives a key, then one of `keys`

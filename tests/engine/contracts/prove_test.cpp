@@ -780,6 +780,29 @@ TEST(Proofs, OfTextsFindASlotThatIsNotPrinted) {
     expect_replayed(ryg3_checker(), mutant, block, *out);
 }
 
+/// What In points to lies anywhere: a routine that looks for it at one address is wrong, and where the
+/// search would begin to lay it is no better than any other.
+TEST(Proofs, OfAPointerThatIsNotFollowedAreNeverFound) {
+    const Checker& checker = ryg_checker();
+    const Program& program = checker.program("ryg16");
+    const Block& block = *program.block("pintaCadena");
+    EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved());
+    Program mutant = program;
+    Byte* const begin = mutant.image.bytes.data() + program.image.labels.at("pintaCadena") -
+                        program.image.load_address;
+    constexpr Byte lda_absolute = 0xad, lda_immediate = 0xa9, nop = 0xea;
+    const auto fix = [&](Byte* at, Byte value) {
+        ASSERT_EQ(*at, lda_absolute);
+        at[0] = lda_immediate;
+        at[1] = value;
+        at[2] = nop;
+    };
+    fix(begin, 0);
+    fix(begin + 5, static_cast<Byte>((program.free.begin + 255) / 256));
+    const Proof proof = proof_of(checker, mutant, block, 60);
+    EXPECT_NE(proof.find(Clause::out)->verdict, Verdict::proved) << proof.find(Clause::out)->why;
+}
+
 TEST(Proofs, AreNotVacuous) {
     const Checker& checker = hints_checker();
     Block block = *hints().block("findMissing");
