@@ -33,7 +33,7 @@ at most. docs/prove.md says what a proof means.)",
     "prove hints --label findMissing"};
 
 std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes,
-                   unsigned draw) {
+                   unsigned draw = 0) {
     const bool has_others = subjects.checker->suite().subjects.size() > 1;
     const std::string text =
         subjects.contract_again(has_others ? proof.program : "") + " --label " + proof.routine;
@@ -45,7 +45,7 @@ Json json_of(const Subjects& subjects, const Proof& proof, const std::optional<W
     if (!witness) return nullptr;
     return {{"cycles", witness->cycles},
             {"inputs", lines_of(witness->inputs)},
-            {"reproduce", replay(subjects, proof, witness->changes, 1)}};
+            {"reproduce", replay(subjects, proof, witness->changes)}};
 }
 
 Json json_of(const Subjects& subjects, const Proof& proof) {

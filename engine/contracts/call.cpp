@@ -89,7 +89,7 @@ std::string Call::changes_from(const Call& other) const {
     }
     if (keys != other.keys) text += " keys=";
     for (const Byte key : keys != other.keys ? keys : Keys()) text += fmt::format("{:02x}", key);
-    return text.empty() ? text : text.substr(1);
+    return text.empty() ? fmt::format("A={:02x}", registers.a) : text.substr(1);
 }
 
 void Expected::at(unsigned address, Byte value) {

@@ -62,7 +62,7 @@ struct Call {
 
     /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at anything else.
     void change(std::string_view changes);
-    /// What makes this call of another, in the same form.
+    /// What makes this call of another, in the same form: of the same one, something, too.
     [[nodiscard]] std::string changes_from(const Call& other) const;
 };
 

@@ -126,11 +126,6 @@ class Comparing {
     [[nodiscard]] Call old_call(const Call& now) const;
     [[nodiscard]] Call old_call(Search& in, const Space& before, const Values& values,
                                 const Call& now);
-    /// What makes a call of the first draw: something in any case.
-    [[nodiscard]] std::string changes_for(const Call& call) const {
-        const std::string changes = call.changes_from(base_);
-        return changes.empty() ? fmt::format("A={:02x}", call.registers.a) : changes;
-    }
     [[nodiscard]] Run run_on(Rig& rig, const Call& call, Address entry);
     [[nodiscard]] Addresses allowed_of_old(const Call& now, std::span<const Byte> after) const;
     [[nodiscard]] std::vector<std::pair<unsigned, unsigned>> out_bytes(
@@ -328,7 +323,8 @@ void Comparing::differ(const Call& now, const Call& before, std::string_view exp
     ++made_.witnesses;
     made_.verdict = Verdict::refuted;
     made_.why = what;
-    made_.different = {one.end.cycles, other.end.cycles, describe(suite_, now), changes_for(now)};
+    made_.different = {one.end.cycles, other.end.cycles, describe(suite_, now),
+                       now.changes_from(base_)};
 }
 
 Pair Comparing::replay(const Call& now, const Call& before, Cycle cycles, Cycle old_cycles) {
@@ -341,7 +337,7 @@ Pair Comparing::replay(const Call& now, const Call& before, Cycle cycles, Cycle 
         throw Stopped(fmt::format("a run of {} on the emulator does something else",
                                   now.changes_from(base_)));
     }
-    return {cycles, old_cycles, describe(suite_, now), changes_for(now)};
+    return {cycles, old_cycles, describe(suite_, now), now.changes_from(base_)};
 }
 
 // --- on unknown bytes ---------------------------------------------------------------------------
@@ -554,7 +550,8 @@ Comparison Comparing::run_at(std::string_view changes) {
     made_.why = difference(one, other);
     made_.verdict = made_.why.empty() ? Verdict::drawn : Verdict::refuted;
     made_.witnesses = 1;
-    made_.different = {one.end.cycles, other.end.cycles, describe(suite_, call), changes_for(call)};
+    made_.different = {one.end.cycles, other.end.cycles, describe(suite_, call),
+                       call.changes_from(base_)};
     return std::move(made_);
 }
 

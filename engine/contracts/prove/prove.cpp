@@ -576,7 +576,6 @@ void Proving::refute(Clause clause, std::string why, std::size_t line, const Cal
     if (call != nullptr) {
         decision.changes = call->changes_from(base_);
         decision.facts = describe(suite_, *call);
-        if (decision.changes.empty()) decision.draw = 1;
     }
     refuted_.emplace(clause, std::move(decision));
 }

@@ -22,7 +22,7 @@ struct Decision {
     std::string why{};      ///< the means of a proof, what is wrong, or why it is not decided
     std::size_t line = 0;   ///< of the block, if refuted
     std::string changes{};  ///< of the first draw, that make the counterexample (`Call::change`)
-    unsigned draw = 0;      ///< or the draw that is one; 0: none
+    unsigned draw = 0;      ///< or the draw of `contract` that is one; 0: none
     std::string facts{};    ///< lines: the inputs
 };
 
