@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "engine/contracts/prove/prove.hpp"
+#include "engine/contracts/prove/search.hpp"
 #include "engine/mutation/checks.hpp"
 #include "tests/engine/contracts/checkers.hpp"
 
@@ -20,6 +21,10 @@ unsigned option(const char* name, unsigned otherwise) {
     return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
 }
 
+/// A call that takes longer breaks its block.
+constexpr Cycle longest = 500'000;
+
+/// What an attack is on.
 struct Target {
     const Checker& checker;
     const Program& program;
@@ -27,12 +32,25 @@ struct Target {
 };
 
 /// For one routine, RYG_ROUTINE, also more: RYG_SECONDS.
-const double target_seconds = option("RYG_SECONDS", 1), mutant_seconds = 1.5 * target_seconds;
-constexpr Cycle longest = 2'000'000;
+const double target_seconds = option("RYG_SECONDS", 1), mutant_seconds = 2 * target_seconds;
 
 Proof proof_of(const Target& target, double seconds) {
     return prove::prove(target.checker, target.program, target.block,
                         {.seconds = seconds, .draws = false});
+}
+
+/// The checker of a game on the exact core.
+template <auto suite>
+const Checker& attacked() {
+    static const Checker made(
+        [] {
+            Suite limited = suite();
+            limited.longest = longest;
+            for (Subject& subject : limited.subjects) subject.setup.core = emu::Core::exact;
+            return limited;
+        }(),
+        RYG_SOURCE_DIR);
+    return made;
 }
 
 /// With RYG_ALL=1 all routines of four programs whose proofs take a second at most, else a few.
@@ -45,10 +63,16 @@ const std::vector<Target>& targets() {
         };
         std::vector<Target> proved;
         for (const auto& [checker, name, few] :
-             {Named{hints_checker(), "hints", {"findMissing", "findLines", "turnSwaps"}},
-              Named{ryg_checker(), "ryg16", {"dameOffset", "leeCifra", "ampliaRam"}},
-              Named{ryg3_checker(), "ryg3-11", {"doGo", "readSquare", "printSquare"}},
-              Named{perfecto_checker(), "perfecto", {"newGame"}}}) {
+             {Named{attacked<engine::hints::suite>(),
+                    "hints",
+                    {"findMissing", "findLines", "turnSwaps"}},
+              Named{attacked<engine::ryg1::suite>(),
+                    "ryg16",
+                    {"dameOffset", "leeCifra", "ampliaRam"}},
+              Named{attacked<engine::ryg3::suite>(),
+                    "ryg3-11",
+                    {"doGo", "readSquare", "printSquare"}},
+              Named{attacked<engine::perfecto::suite>(), "perfecto", {"newGame"}}}) {
             const Program& program = checker.program(name);
             for (const auto& [routine, block] : program.blocks) {
                 const char* const one = std::getenv("RYG_ROUTINE");
@@ -61,6 +85,7 @@ const std::vector<Target>& targets() {
                 if (proof_of(target, target_seconds).is_proved()) proved.push_back(target);
             }
         }
+        std::cout << proved.size() << " routines\n";
         return proved;
     }();
     return found;
@@ -69,7 +94,7 @@ const std::vector<Target>& targets() {
 std::string text_of(const Target& target, const Proof& proof) {
     std::string text = target.program.name + ' ' + target.block.name;
     for (const Decision& decision : proof.decisions) {
-        text += '\n' + std::string(prove::name(decision.clause)) + ' ' +
+        text += "\n    " + std::string(prove::name(decision.clause)) + ' ' +
                 std::string(prove::name(decision.verdict)) + ": " + decision.why;
     }
     return text;
@@ -80,87 +105,138 @@ bool is_proved(const Proof& proof, Clause clause) {
     return decision != nullptr && decision->verdict == Verdict::proved;
 }
 
-/// What has become of an attack.
+/// What has become of the attacks of one sort.
 struct Tally {
-    unsigned refuted = 0, undecided = 0, proved = 0;
-    unsigned changing = 0;  ///< refuted, or seen by draws
+    unsigned wrong = 0;                   ///< a run on contract's rig has broken the block
+    unsigned drawn = 0;                   ///< one of its draws
+    unsigned refuted = 0, undecided = 0;  ///< of these
+    unsigned proved = 0, refuted_otherwise = 0, other = 0;  ///< of those that no run has broken
+    double drawing = 0, proving = 0, replaying = 0;         ///< seconds
 };
 
-/// A proof of what was attacked: no clause may be proved that draws contradict, and what refutes it
-/// has to show on contract's rig.
-void judge(const Target& target, const std::string& attack, Tally& tally) {
+std::ostream& operator<<(std::ostream& out, const Tally& tally) {
+    return out << tally.wrong << " break their block, " << tally.drawn
+               << " in a draw: " << tally.refuted << " refuted, " << tally.undecided
+               << " not decided, none proved; of others " << tally.refuted_otherwise
+               << " refuted without an input, " << tally.other << " not decided, " << tally.proved
+               << " proved. Seconds: " << tally.drawing << " drawing, " << tally.proving
+               << " proving, " << tally.replaying << " replaying\n";
+}
+
+/// Adds the processor time that passes to a sum.
+struct Clock {
+    double& sum;
+    double begun = processor_seconds();
+    explicit Clock(double& of) : sum(of) {}
+    ~Clock() { sum += processor_seconds() - begun; }
+    Clock(const Clock&) = delete;
+    Clock& operator=(const Clock&) = delete;
+};
+
+/// The clauses that draws contradict, each with what a draw has shown.
+std::map<Clause, std::string> contradicted(const Target& target, unsigned draws) {
+    std::map<Clause, std::string> clauses;
+    const Report report = target.checker.check(target.program, target.block,
+                                               {.draws = draws, .longest = longest, .tries = 256});
+    for (const Complaint& complaint : report.complaints) {
+        clauses.emplace(complaint.clause, complaint.text());
+    }
+    const Time& time = target.block.time;
+    if (report.holds() && time.kind == TimeKind::cycles &&
+        (report.least < time.least || report.most > time.most)) {
+        clauses.emplace(Clause::time,
+                        std::to_string(report.least) + ".." + std::to_string(report.most));
+    }
+    return clauses;
+}
+
+/// No clause may be proved that a run contradicts, and the input that refutes one has to do so on
+/// contract's rig. `is_false`: a clause that is in any case.
+void judge(const Target& target, const std::string& attack, Tally& tally,
+           std::optional<Clause> is_false = {}) {
+    std::map<Clause, std::string> broken;
+    {
+        const Clock clock(tally.drawing);
+        broken = contradicted(target, 60);
+    }
+    const bool is_drawn = !broken.empty();
+    if (is_false) broken.emplace(*is_false, "as it was made");
     Proof proof;
     try {
+        const Clock clock(tally.proving);
         proof = proof_of(target, mutant_seconds);
     } catch (const ContractError&) {  // the block cannot be read any more
-        ++tally.refuted;
         return;
     }
-    const auto refuted = std::ranges::find(proof.decisions, Verdict::refuted, &Decision::verdict);
-    ++(refuted != proof.decisions.end() ? tally.refuted
-       : proof.is_proved()              ? tally.proved
-                                        : tally.undecided);
+    bool is_refuted = false;
     for (const Decision& decision : proof.decisions) {
-        if (decision.verdict != Verdict::refuted || decision.changes.empty()) continue;
+        if (decision.verdict != Verdict::refuted) continue;
+        is_refuted = true;
+        if (decision.changes.empty()) continue;  // true of all inputs
+        const Clock clock(tally.replaying);
         const Report replayed =
             target.checker.check(target.program, target.block,
                                  {.draws = 1, .longest = longest, .changes = decision.changes});
         EXPECT_FALSE(replayed.holds()) << attack << ": " << text_of(target, proof) << '\n'
                                        << decision.changes;
-        break;
+        broken.emplace(decision.clause, "its counterexample");
     }
-    const Report drawn = target.checker.check(target.program, target.block,
-                                              {.draws = 60, .longest = longest, .tries = 256});
-    const Time& time = target.block.time;
-    bool is_seen = refuted != proof.decisions.end();
-    for (const Complaint& complaint : drawn.complaints) {
-        is_seen = true;
-        EXPECT_FALSE(is_proved(proof, complaint.clause))
-            << attack << ": " << complaint.text() << text_of(target, proof);
+    if (broken.empty() && proof.is_proved()) {
+        const Clock clock(tally.drawing);
+        broken = contradicted(target, 2000);
     }
-    if (drawn.holds() && time.kind == TimeKind::cycles) {
-        const bool is_outside = drawn.least < time.least || drawn.most > time.most;
-        is_seen |= is_outside;
-        EXPECT_FALSE(is_outside && is_proved(proof, Clause::time))
-            << attack << ": " << drawn.least << ".." << drawn.most << text_of(target, proof);
+    for (const auto& [clause, how] : broken) {
+        EXPECT_FALSE(is_proved(proof, clause))
+            << attack << " is proved: " << text_of(target, proof) << "\nbut " << how;
     }
-    if (is_seen) ++tally.changing;
+    tally.drawn += is_drawn ? 1 : 0;
+    if (broken.empty()) {
+        ++(is_refuted ? tally.refuted_otherwise : proof.is_proved() ? tally.proved : tally.other);
+        return;
+    }
+    ++tally.wrong;
+    ++(is_refuted ? tally.refuted : tally.undecided);
+    EXPECT_FALSE(proof.is_proved()) << attack << ": " << text_of(target, proof);
+    if (!is_refuted) std::cout << attack << ": " << text_of(target, proof) << '\n';
 }
 
-std::string text_of(const Tally& tally) {
-    return std::to_string(tally.refuted) + " refuted, " + std::to_string(tally.undecided) +
-           " not decided, " + std::to_string(tally.proved) +
-           " proved, which no draw contradicts; " + std::to_string(tally.changing) +
-           " change what the block allows\n";
-}
-
+/// One fault of each routine in turn, until enough of them have broken their block.
 TEST(ProveAttack, FindsNoPlantedFaultProved) {
     const unsigned wanted = option("RYG_FAULTS", 12);
-    struct Planted {
-        const Target* target;
-        mutation::Fault fault;
-    };
-    std::vector<Planted> all;
+    const char* const only = std::getenv("RYG_FAULT");
+    engine::Random random(option("RYG_SEED", 6502));
     std::map<const Program*, std::vector<mutation::Fault>> of_program;
+    std::vector<std::pair<const Target*, std::vector<mutation::Fault>>> left;
     for (const Target& target : targets()) {
         auto& faults = of_program[&target.program];
         if (faults.empty()) faults = mutation::Ground(target.program.image).faults();
         const Extent code = target.program.code_of(target.block.name);
+        auto& own = left.emplace_back(&target, std::vector<mutation::Fault>()).second;
         for (const mutation::Fault& fault : faults) {
-            if (code.contains(fault.address)) all.push_back({&target, fault});
+            if (!code.contains(fault.address) || (only != nullptr && fault.id() != only)) continue;
+            own.push_back(fault);
+            std::swap(own.back(), own[random.below(static_cast<std::uint32_t>(own.size()))]);
         }
     }
-    ASSERT_FALSE(all.empty());
-    engine::Random random(option("RYG_SEED", 6502));
     Tally tally;
-    while (tally.changing < wanted && tally.proved + tally.undecided <= 4 * wanted) {
-        const auto& [target, fault] = all[random.below(static_cast<std::uint32_t>(all.size()))];
-        Program mutant = target->program;
-        mutation::plant(mutant.image, fault);
-        judge({target->checker, mutant, target->block}, fault.id() + ' ' + fault.change, tally);
+    for (bool is_any_left = true; is_any_left && tally.wrong < wanted;) {
+        is_any_left = false;
+        for (auto& [target, faults] : left) {
+            if (faults.empty() || tally.wrong >= wanted) continue;
+            is_any_left = true;
+            const mutation::Fault fault = faults.back();
+            faults.pop_back();
+            Program mutant = target->program;
+            mutation::plant(mutant.image, fault);
+            judge({target->checker, mutant, target->block},
+                  "RYG_ROUTINE=" + target->block.name + " RYG_FAULT=" + fault.id() + " (" +
+                      fault.change + ')',
+                  tally);
+        }
     }
-    std::cout << "faults: " << text_of(tally);
-    EXPECT_GE(tally.changing, wanted);
+    std::cout << "faults: " << tally;
+    if (only != nullptr) return;
+    EXPECT_GE(tally.wrong, wanted);
     EXPECT_GT(tally.refuted, wanted / 2);
 }
 
@@ -226,25 +302,19 @@ void add_wrong(const Target& target, std::vector<Wrong>& all) {
 }
 
 TEST(ProveAttack, FindsNoWrongBlockProved) {
+    const unsigned wanted = option("RYG_BLOCKS", 16);
     std::vector<Wrong> all;
     for (const Target& target : targets()) add_wrong(target, all);
-    const auto wanted = std::min<std::size_t>(option("RYG_BLOCKS", 16), all.size());
     engine::Random random(option("RYG_SEED", 6502));
-    for (std::size_t i = 0; i < wanted; ++i) {
+    Tally tally;
+    for (std::size_t i = 0; i < all.size() && tally.wrong < wanted; ++i) {
         const auto left = static_cast<std::uint32_t>(all.size() - i);
         std::swap(all[i], all[i + random.below(left)]);
+        const auto& [target, block, what, is_false] = all[i];
+        judge({target->checker, target->program, block}, what, tally, is_false);
     }
-    all.resize(wanted);
-    Tally tally;
-    for (const Wrong& wrong : all) {
-        const Target target{wrong.target->checker, wrong.target->program, wrong.block};
-        judge(target, wrong.what, tally);
-        if (!wrong.false_clause) continue;
-        const Proof proof = proof_of(target, mutant_seconds);
-        EXPECT_FALSE(is_proved(proof, *wrong.false_clause))
-            << wrong.what << ": " << text_of(target, proof);
-    }
-    std::cout << "wrong blocks: " << text_of(tally);
+    std::cout << "wrong blocks: " << tally;
+    EXPECT_GE(tally.wrong, wanted);
     EXPECT_GT(tally.refuted, wanted / 2);
 }
 
