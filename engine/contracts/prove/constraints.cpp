@@ -28,19 +28,28 @@ std::optional<Terms::Compared> Terms::compared(Term term) const {
     return Compared{false, difference.a, complement.a};
 }
 
-bool Terms::is_below(Term lower, Term upper, bool strictly) const {
-    for (const auto& [symbols, ordered] : constraints_) {
-        if (!ordered) continue;
+bool Terms::stands_before(Term lower, Term upper) const {
+    return std::ranges::any_of(constraints_, [&](const Constraint& constraint) {
+        const auto& [symbols, ordered] = constraint;
+        if (!ordered) return false;
         const auto place = std::ranges::find(symbols, lower);
-        if (place != symbols.end() && std::find(place + 1, symbols.end(), upper) != symbols.end()) {
-            return true;
-        }
-    }
-    // Symbols that are not less than `lower`, and whether they are greater.
+        return place != symbols.end() &&
+               std::find(place + 1, symbols.end(), upper) != symbols.end();
+    });
+}
+
+bool Terms::is_below(Term lower, Term upper, bool strictly) const {
+    return stands_before(lower, upper) ||
+           std::ranges::any_of(not_below(lower), [&](const auto& reached) {
+               return reached.first == upper && (reached.second || !strictly);
+           });
+}
+
+/// The symbols that are not less than one, by the relations, and whether they are greater.
+std::vector<std::pair<Term, bool>> Terms::not_below(Term lower) const {
     std::vector<std::pair<Term, bool>> reached{{lower, false}};
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const auto [from, greater] = reached[i];
-        if (from == upper && (greater || !strictly)) return true;
         for (const Relation& relation : relations_) {
             if (relation.lower != from) continue;
             const std::pair next{relation.upper, greater || relation.is_strict};
@@ -50,7 +59,7 @@ bool Terms::is_below(Term lower, Term upper, bool strictly) const {
             if (std::ranges::none_of(reached, is_known)) reached.push_back(next);
         }
     }
-    return false;
+    return reached;
 }
 
 std::optional<bool> Terms::truth_of(const Compared& of) const {
@@ -83,11 +92,22 @@ std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
     constexpr unsigned few_together = 0x2000;  // then equal or not, in whatever order
     const bool are_few = domain(a).size() * domain(b).size() <= few_together;
     if (!at_least && are_few && paired_part(term)) return {};
-    if (at_least) return {{{a, b, true}}, {{b, a, false}}};
-    return {{{a, b, true}}, {{b, a, true}}, {{a, b, false}, {b, a, false}}};
+    std::vector<std::vector<Relation>> found;
+    if (at_least) {
+        found = {{{a, b, true}}, {{b, a, false}}};
+    } else {
+        found = {{{a, b, true}}, {{b, a, true}}, {{a, b, false}, {b, a, false}}};
+    }
+    std::erase_if(found, [this](const std::vector<Relation>& outcome) {
+        return std::ranges::any_of(outcome, [this](const Relation& relation) {
+            return is_below(relation.upper, relation.lower, !relation.is_strict);
+        });
+    });
+    return found;
 }
 
 bool Terms::relate(const Relation& relation) {
+    if (is_below(relation.lower, relation.upper, relation.is_strict)) return true;
     relations_.push_back(relation);
     ++version_;
     return propagate(relation.lower) && propagate(relation.upper);
@@ -412,7 +432,19 @@ bool Terms::settle(Values& values, std::span<const Term> symbols, std::size_t at
     Byte& value = values[symbol - first_symbol];
     const Byte wanted = value;
     const Domain& left = domain(symbol);
+    int least = 0, most = 255;  // as the decided ones leave it
+    for (const auto& [lower, upper, is_strict] : relations_) {
+        const Term other = lower == symbol ? upper : lower;
+        if ((lower != symbol && upper != symbol) ||
+            std::ranges::count(symbols.first(at), other) == 0) {
+            continue;
+        }
+        const int of_other = values[other - first_symbol], apart = is_strict ? 1 : 0;
+        if (upper == symbol) least = std::max(least, of_other + apart);
+        if (lower == symbol) most = std::min(most, of_other - apart);
+    }
     const auto tries = [&](Byte candidate) {
+        if (candidate < least || candidate > most) return false;
         value = candidate;
         return fits(values, symbols.first(at), symbol) && settle(values, symbols, at + 1);
     };
@@ -432,10 +464,15 @@ bool Terms::settle(Values& values) {
             if (std::ranges::count(symbols, symbol) == 0) symbols.push_back(symbol);
         }
     }
-    std::vector<std::pair<std::ptrdiff_t, Term>> order;
+    std::vector<std::pair<std::ptrdiff_t, Term>> order;  // by how many are not below
     for (const Term symbol : symbols) {
-        const auto is_lower = [&](Term other) { return is_below(other, symbol, false); };
-        order.emplace_back(std::ranges::count_if(symbols, is_lower), symbol);
+        const auto reached = not_below(symbol);
+        const auto is_above = [&](Term other) {
+            return stands_before(symbol, other) ||
+                   std::ranges::find(reached, other, &std::pair<Term, bool>::first) !=
+                       reached.end();
+        };
+        order.emplace_back(-std::ranges::count_if(symbols, is_above), symbol);
     }
     std::ranges::sort(order);
     symbols.clear();

@@ -408,6 +408,8 @@ class Terms {
     Term bit_of(Term term, unsigned number, Bits& known);
     [[nodiscard]] bool have_same_values(Term a, Term b) const;
     bool alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const;
+    [[nodiscard]] bool stands_before(Term lower, Term upper) const;
+    [[nodiscard]] std::vector<std::pair<Term, bool>> not_below(Term lower) const;
     /// Whether a symbol is known to be at most another, or less.
     [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;
     bool settle(Values& values, std::span<const Term> symbols, std::size_t at);
