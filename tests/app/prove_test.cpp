@@ -50,6 +50,18 @@ TEST_F(Prove, RefutesAWrongBlockWithAnInputThatContractReplays) {
     }
 }
 
+/// What the first draw contradicts needs no change of it, and is replayed all the same.
+TEST_F(Prove, ReplaysATimeThatTheFirstDrawContradicts) {
+    const std::string rule = "; " + std::string(75, '-') + '\n';
+    const std::string file = folder.write(
+        "one.s", rule + "; one -- 1\n;\n; Out     A         one\n; Uses    -\n; Time    9..9\n" +
+                     rule + "one:\n lda #1\n rts\n");
+    const auto time = ryg_json("prove " + file, 1)["routines"][0]["clauses"][2];
+    EXPECT_EQ(time["why"], "takes 8 cycles, its block says 9..9");
+    const std::string again = time["reproduce"];
+    expect_prints(again.substr(again.find("contract")), {"BROKEN", "8..8"}, 1);
+}
+
 /// An index chooses what the routine reads; each of its values is looked at.
 TEST_F(Prove, LooksAtEachValueOfAnIndex) {
     const std::string right = tests::content(strangers + "pick.s");

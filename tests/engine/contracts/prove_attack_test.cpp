@@ -197,7 +197,7 @@ void judge(const Target& target, const std::string& attack, Tally& tally,
     ++tally.wrong;
     ++(is_refuted ? tally.refuted : tally.undecided);
     EXPECT_FALSE(proof.is_proved()) << attack << ": " << text_of(target, proof);
-    if (!is_refuted) std::cout << attack << ": " << text_of(target, proof) << '\n';
+    if (!is_refuted) std::cout << attack << ": " << text_of(target, proof) << std::endl;
 }
 
 /// One fault of each routine in turn, until enough of them have broken their block.
