@@ -1,4 +1,4 @@
-// `ryg prove --against`: ten pairs of equal routines, and ten of nearly equal ones.
+// `ryg prove --against`: eleven pairs of equal routines, and eleven of nearly equal ones.
 #include "tests/app/verbs.hpp"
 #include "tests/support/testing.hpp"
 
@@ -12,8 +12,8 @@ std::string version(const std::string& file) {
     return "'" RYG_SOURCE_DIR "/tests/support/versions/" + file + "'";
 }
 
-constexpr const char* pairs[]{"mul8",      "reverse", "popcount", "minmax", "abs",
-                              "compare16", "bcd",     "row",      "copy",   "tenth"};
+constexpr const char* pairs[]{"mul8",      "product", "reverse", "popcount", "minmax", "abs",
+                              "compare16", "bcd",     "row",     "copy",     "tenth"};
 
 std::string command(const std::string& routine, const std::string& old) {
     return "prove " + version(routine + ".s") + " --against " + version(routine + old + ".s");

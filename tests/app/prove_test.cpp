@@ -62,6 +62,18 @@ TEST_F(Prove, ReplaysATimeThatTheFirstDrawContradicts) {
     expect_prints(again.substr(again.find("contract")), {"BROKEN", "8..8"}, 1);
 }
 
+/// Five bytes, of which any may be equal, have 541 orders; no case is of one that cannot be.
+TEST_F(Prove, TakesEachOrderOfBytesOnce) {
+    std::string sort = tests::content(strangers + "bubble8.s");
+    for (const char* seven : {"ldy #7", "cpx #7"}) {
+        sort = replaced(sort, seven, std::string(seven, 5) + '4');
+    }
+    sort = replaced(replaced(sort, ".res 8", ".res 5"), "931..1547", "319..539");
+    const auto found = ryg_json("prove " + folder.write("bubble8.s", sort))["routines"][0];
+    EXPECT_EQ(found["proved"], true) << found.dump(1);
+    EXPECT_EQ(found["cases"], 541);
+}
+
 /// An index chooses what the routine reads; each of its values is looked at.
 TEST_F(Prove, LooksAtEachValueOfAnIndex) {
     const std::string right = tests::content(strangers + "pick.s");
