@@ -66,6 +66,7 @@ class Proving {
     void attempt(Joins joins);
     void search_all();
     void search(SpaceChoices& choices);
+    void end_if_enough() const;
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
     bool accepts(const Search& in, const Call& call);
@@ -536,6 +537,11 @@ void Proving::search_all() {
     }
 }
 
+void Proving::end_if_enough() const {
+    const auto is_refuted = [&](Clause clause) { return refuted_.contains(clause); };
+    if (std::ranges::all_of(options_.enough, is_refuted)) throw Stopped("enough is refuted");
+}
+
 void Proving::search(SpaceChoices& choices) {
     const auto in = std::make_unique<Search>(base_, suite_, choices, entry_, true);
     frame_.reset();  // an index chooses what may change
@@ -546,6 +552,7 @@ void Proving::search(SpaceChoices& choices) {
     in->paths.most_keys = most_keys_;
     in->paths.on_pause = [&] {
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
+        end_if_enough();
         if (processor_seconds() > ends_) {
             throw OutOfTime(
                 fmt::format("not decided in {} s, after {} cases", options_.seconds, proof_.cases));
@@ -556,7 +563,7 @@ void Proving::search(SpaceChoices& choices) {
     const double begun = processor_seconds();
     while (in->paths.next()) {
         static_cast<void>(end_of_path(*in));
-        if (refuted_.size() == 3) throw Stopped("every clause is refuted");
+        end_if_enough();
         share += in->paths.share();
         if (++ended % 64 != 0) continue;
         in->paths.on_pause();

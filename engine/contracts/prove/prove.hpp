@@ -53,6 +53,8 @@ struct Proof {
 struct Options {
     double seconds = 60;  ///< of processor time for each routine
     bool draws = true;    ///< what is not decided is at least tried, as by `contract`
+    /// It ends once all of these are refuted.
+    std::vector<Clause> enough{Clause::out, Clause::uses, Clause::time};
     std::function<bool(std::uint64_t cases)> go_on{};  ///< called now and then; false ends it
 };
 

@@ -34,9 +34,9 @@ struct Target {
 /// For one routine, RYG_ROUTINE, also more: RYG_SECONDS.
 const double target_seconds = option("RYG_SECONDS", 1), mutant_seconds = 2 * target_seconds;
 
-Proof proof_of(const Target& target, double seconds) {
-    return prove::prove(target.checker, target.program, target.block,
-                        {.seconds = seconds, .draws = false});
+Proof proof_of(const Target& target, Options options) {
+    options.draws = false;
+    return prove::prove(target.checker, target.program, target.block, options);
 }
 
 /// The checker of a game on the exact core.
@@ -82,7 +82,8 @@ const std::vector<Target>& targets() {
                 if (!is_wanted || program.stubs.contains(program.image.labels.at(routine)))
                     continue;
                 const Target target{checker, program, block};
-                if (proof_of(target, target_seconds).is_proved()) proved.push_back(target);
+                if (proof_of(target, {.seconds = target_seconds}).is_proved())
+                    proved.push_back(target);
             }
         }
         std::cout << proved.size() << " routines\n";
@@ -161,10 +162,13 @@ void judge(const Target& target, const std::string& attack, Tally& tally,
     }
     const bool is_drawn = !broken.empty();
     if (is_false) broken.emplace(*is_false, "as it was made");
+    Options options{.seconds = mutant_seconds};
+    if (!broken.empty()) options.enough.clear();
+    for (const auto& [clause, how] : broken) options.enough.push_back(clause);
     Proof proof;
     try {
         const Clock clock(tally.proving);
-        proof = proof_of(target, mutant_seconds);
+        proof = proof_of(target, options);
     } catch (const ContractError&) {  // the block cannot be read any more
         return;
     }
