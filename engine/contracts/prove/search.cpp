@@ -379,6 +379,14 @@ const Call& Search::call(const Values& values) {
     return call_;
 }
 
+const Call* Search::call_without_last_key() {
+    Keys& keys = call_.keys;
+    while (!keys.empty() && keys.back() == 0) keys.pop_back();
+    if (keys.empty()) return nullptr;
+    keys.pop_back();
+    return &call_;
+}
+
 void Search::make_areas_least(Values& values) {
     if (space.areas.empty()) return;
     std::vector<Term> kept;

@@ -30,6 +30,8 @@ class Search {
     }
     /// The call of these values; valid until the next one.
     [[nodiscard]] const Call& call(const Values& values);
+    /// The last of these calls without its last key, if one is typed in it; valid until the next one.
+    [[nodiscard]] const Call* call_without_last_key();
     /// Whether this path takes the byte there as it finds it, whatever it is.
     [[nodiscard]] bool is_noise(unsigned at) const {
         if (at >= Paths::first_element) return false;

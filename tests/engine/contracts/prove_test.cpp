@@ -547,6 +547,18 @@ TEST(Proofs, TakeKeysAsTheyComeAndSayHowMany) {
     expect_replayed(checker, program, block, decision);
 }
 
+/// A routine that goes on to wait for a key too many, after which its result is right.
+TEST(Proofs, CountTheKeysThatAReferenceTakes) {
+    const Checker& checker = ryg_checker();
+    Program mutant = checker.program("ryg16");
+    constexpr Byte nop = 0xea, rts = 0x60;
+    Byte& last = mutant.image.bytes[mutant.code_of("leeCifra").end - 1 - mutant.image.load_address];
+    ASSERT_EQ(last, rts);
+    last = nop;  // leeTecla follows
+    const Proof proof = proof_of(checker, mutant, *mutant.block("leeCifra"), 60);
+    EXPECT_FALSE(proof.is_proved());
+}
+
 /// What changes only in some noise, and texts that are as long as can be.
 TEST(Proofs, DoNotRefuteWhatIsTrue) {
     const std::tuple<const Checker&, const char*, const char*> blocks[]{
@@ -801,6 +813,23 @@ TEST(Proofs, OfAPointerThatIsNotFollowedAreNeverFound) {
     fix(begin + 5, static_cast<Byte>((program.free.begin + 255) / 256));
     const Proof proof = proof_of(checker, mutant, block, 60);
     EXPECT_NE(proof.find(Clause::out)->verdict, Verdict::proved) << proof.find(Clause::out)->why;
+}
+
+/// A pointer of which half is noise leads anywhere: an input that goes there is run.
+TEST(Proofs, ThatCannotGoOnRunAnInputThatComesThere) {
+    const Checker& checker = ryg_checker();
+    const Program& program = checker.program("ryg16");
+    const Block& block = *program.block("dameRaton");
+    Program mutant = program;
+    Byte* const store = mutant.image.bytes.data() + program.image.labels.at("dameRaton") -
+                        program.image.load_address + 3;
+    constexpr Byte sta_zero_page = 0x85, nop = 0xea;
+    ASSERT_EQ(*store, sta_zero_page);
+    store[0] = store[1] = nop;
+    const Proof proof = proof_of(checker, mutant, block, 60);
+    const Decision& out = *proof.find(Clause::out);
+    ASSERT_EQ(out.verdict, Verdict::refuted);
+    expect_replayed(checker, mutant, block, out);
 }
 
 TEST(Proofs, AreNotVacuous) {

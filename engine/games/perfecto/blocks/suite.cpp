@@ -360,6 +360,11 @@ Dialogue::Next from_keys(KeyReader& keys) {
     };
 }
 
+/// Throws std::out_of_range after the last.
+Dialogue::Next from_enough_keys(KeyReader& keys) {
+    return [&keys](Asks, const Dialogue&) { return std::optional(keys.next()); };
+}
+
 /// Games: of the lines some are moves, others whatever comes.
 void play_games(Dialogue& games) {
     while (games.menu() && games.game()) {
@@ -418,7 +423,7 @@ Keys some_line(In, Choices& choices) {
 
 void prompt(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e.printed, from_keys(keys));
+    Dialogue asks(e.printed, from_enough_keys(keys));
     asks.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
     const std::string line = asks.read_line().value();
     e.any("line");
@@ -437,7 +442,7 @@ Keys menu_keys(In, Choices& choices) {
 
 void menu(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e.printed, from_keys(keys));
+    Dialogue asks(e.printed, from_enough_keys(keys));
     asks.menu();
     e.byte("computer", asks.computer);
     e.byte("help", asks.help);

@@ -175,11 +175,13 @@ std::vector<Reference> ryg_dialogue_references() {
         {"pideProfundidad", ask_depth, 0, nullptr, depth},
         {"solicitaJugada", ask_move, 0, nullptr, mouse_move,
          [](In in) { return !engine::mouse_stuck(game_of(in)); }},
-        {"ganaRaton2", [](In, Out e) {
+        {"ganaRaton2", [](In in, Out e) {
             e.print(Dialogue::mouse_wins);
+            (void)KeyReader(in.keys).next();
         }, 0, nullptr, any_key},
-        {"gananGatos2", [](In, Out e) {
+        {"gananGatos2", [](In in, Out e) {
             e.print(Dialogue::cats_win);
+            (void)KeyReader(in.keys).next();
         }, 0, nullptr, any_key},
         {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
         {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},
