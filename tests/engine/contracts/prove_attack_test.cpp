@@ -276,14 +276,16 @@ void add_wrong(const Target& target, std::vector<Wrong>& all) {
             block.uses.routines.erase(block.uses.routines.begin() + static_cast<std::ptrdiff_t>(i));
         });
     }
-    if (std::ranges::count(right.uses.items, "$02") == 0) {
-        add("Uses with $02", Clause::uses, [](Block& block) { block.uses.items.push_back("$02"); });
+    if (std::ranges::count(right.uses.items, "$5a") == 0) {
+        add("Uses with $5a", Clause::uses, [](Block& block) { block.uses.items.push_back("$5a"); });
     }
     if (right.uses.stack.value_or(0) > 0) {
         add("stack - 1", std::nullopt, [](Block& block) { --*block.uses.stack; });
     }
+    // A reference in C++ may take for granted what In allows.
+    const bool has_reference = target.checker.suite().reference(right.name) != nullptr;
     for (std::size_t i = 0; i < right.in.size(); ++i) {
-        if (right.in[i].bytes.ranges.empty()) continue;
+        if (has_reference || right.in[i].bytes.ranges.empty()) continue;
         add("any " + right.in[i].symbol, std::nullopt, [i](Block& block) {
             block.in[i].bytes.ranges = {{0x00, 0xff}};
         });
