@@ -281,6 +281,11 @@ std::vector<std::pair<Term, Term>> Terms::pairs() const {
     for (const Pair& pair : pairs_) {
         if (find_pair(pair.x, pair.y) == &pair) found.emplace_back(pair.x, pair.y);
     }
+    for (const auto& [lower, upper, is_strict] : relations_) {
+        if (find_pair(std::min(lower, upper), std::max(lower, upper)) == nullptr) {
+            found.emplace_back(lower, upper);
+        }
+    }
     return found;
 }
 
@@ -288,6 +293,17 @@ std::pair<Byte, Byte> Terms::apart(Term x, Term y, bool is_greatest) const {
     const bool is_turned = x > y;
     std::optional<int> best;
     std::pair<Byte, Byte> found;
+    if (find_pair(std::min(x, y), std::max(x, y)) == nullptr && is_below(x, y, false)) {
+        if (is_greatest) return {domain(x).first(), domain(y).last()};
+        const unsigned least = is_below(x, y, true) ? 1 : 0;
+        domain(x).for_each([&](Byte first) {
+            const Domain above = domain(y) & Domain::range(first + least, 255);
+            if (above.empty() || (best && above.first() - first >= *best)) return;
+            best = above.first() - first;
+            found = {first, above.first()};
+        });
+        return found;
+    }
     for_each_pair(std::min(x, y), std::max(x, y), [&](Byte first, Byte second) {
         const int apart = is_turned ? first - second : second - first;
         if (best && (is_greatest ? apart <= *best : apart >= *best)) return;

@@ -278,32 +278,36 @@ void Proving::sweep(Search& in, const Values& values, std::span<const Term> open
 }
 
 /// The ends of what the bytes may be: all the least, all the greatest, and pairs of bytes as near
-/// to each other and as far apart as they can be.
+/// to each other and as far apart as they can be, beside each of the two and other values.
 void Proving::check_ends(Search& in, const Values& values, Values& other,
                          std::span<const Term> open) {
     constexpr std::size_t most_pairs = 4;
+    const auto pairs = in.terms.pairs();
+    const std::size_t varied = std::min(pairs.size(), most_pairs);
+    const unsigned last = (1U << varied) - 1;
+    const bool is_brief = proof_.cases >= few_cases;
+    const auto check_pairs = [&](const Values& beside) {
+        for (unsigned corner = 0; varied != 0 && corner <= last; corner += is_brief ? last : 1) {
+            Values ends = beside;
+            std::vector<Term> kept;
+            for (std::size_t i = 0; i < varied; ++i) {
+                const auto [x, y] = pairs[i];
+                const auto [of_x, of_y] = in.terms.apart(x, y, (corner >> i & 1U) != 0);
+                ends[x - Terms::first_symbol] = of_x;
+                ends[y - Terms::first_symbol] = of_y;
+                kept.insert(kept.end(), {x, y});
+            }
+            if (in.terms.settle(ends, kept) && in.paths.settle_stream(ends)) check(in, ends, false);
+        }
+    };
+    check_pairs(values);
     for (const bool is_last : {false, true}) {
         for (const Term symbol : open) {
             const Domain& left = in.terms.domain(symbol);
             other[symbol - Terms::first_symbol] = is_last ? left.last() : left.first();
         }
+        check_pairs(other);
         if (in.settle(other)) check(in, other, false);
-    }
-    const auto pairs = in.terms.pairs();
-    const std::size_t varied = std::min(pairs.size(), most_pairs);
-    const unsigned last = (1U << varied) - 1;
-    const bool is_brief = proof_.cases >= few_cases;
-    for (unsigned corner = 0; varied != 0 && corner <= last; corner += is_brief ? last : 1) {
-        Values ends = values;
-        std::vector<Term> kept;
-        for (std::size_t i = 0; i < varied; ++i) {
-            const auto [x, y] = pairs[i];
-            const auto [of_x, of_y] = in.terms.apart(x, y, (corner >> i & 1U) != 0);
-            ends[x - Terms::first_symbol] = of_x;
-            ends[y - Terms::first_symbol] = of_y;
-            kept.insert(kept.end(), {x, y});
-        }
-        if (in.terms.settle(ends, kept) && in.paths.settle_stream(ends)) check(in, ends, false);
     }
 }
 

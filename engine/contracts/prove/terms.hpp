@@ -284,7 +284,8 @@ class Terms {
     [[nodiscard]] std::optional<Pairing> pairing(Term term) const;
     /// A part of a term that pairing() is worth while for, instead of each value of a symbol.
     [[nodiscard]] std::optional<Pairing> paired_part(Term term) const;
-    /// The pairs of symbols that have values together only.
+    /// The pairs of symbols that have values together only, and then those of which the first is at
+    /// most the second.
     [[nodiscard]] std::vector<std::pair<Term, Term>> pairs() const;
     /// Of two symbols, the values whose difference, the second less the first, is the least, or
     /// the greatest.
