@@ -792,6 +792,27 @@ TEST(Proofs, OfTextsFindASlotThatIsNotPrinted) {
     expect_replayed(ryg3_checker(), mutant, block, *out);
 }
 
+/// A carry that is not set before a minute is taken off shows at one limit and at the end of what two
+/// pairs of compared bytes may be, if the clock has started from 0 in between.
+TEST(Proofs, OfComparedBytesFindAnEndOfThem) {
+    const Program& program = ryg3_checker().program("ryg3-11");
+    const Block& block = *program.block("timeUp");
+    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
+    Program mutant = program;
+    constexpr Byte sets_carry[]{0x38, 0xad};  // sec; lda tu_jiffies
+    const auto found = std::ranges::search(
+        std::span(mutant.image.bytes)
+            .subspan(program.code_of("timeUp").begin - program.image.load_address),
+        sets_carry);
+    ASSERT_FALSE(found.empty());
+    found[0] = 0xea;
+    const Proof proof = proof_of(ryg3_checker(), mutant, block, 20);
+    const Decision* const out = proof.find(Clause::out);
+    ASSERT_NE(out, nullptr);
+    EXPECT_EQ(out->verdict, Verdict::refuted);
+    expect_replayed(ryg3_checker(), mutant, block, *out);
+}
+
 /// What In points to lies anywhere: a routine that looks for it at one address is wrong, and where the
 /// search would begin to lay it is no better than any other.
 TEST(Proofs, OfAPointerThatIsNotFollowedAreNeverFound) {
