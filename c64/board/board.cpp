@@ -250,9 +250,10 @@ Cycle Board::with_halt(Cycle now) const {
 /// A write in the first cycle passes, a later one comes after a read that waited; the second of
 /// two in a row waits no more than the first.
 Cycle Board::write_with_halt(Cycle now) {
-    if (now != last_write_ + 1) last_wait_ = now == vic.ba_low().from ? 0 : with_halt(now) - now;
-    last_write_ = now;
-    return now + last_wait_;
+    auto& [cycle, wait] = last_write_;
+    if (now != cycle + 1) wait = now == vic.ba_low().from ? 0 : with_halt(now) - now;
+    cycle = now;
+    return now + wait;
 }
 
 void Board::write_mapped(Address address, Byte value, Cycle now) {

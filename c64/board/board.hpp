@@ -208,8 +208,7 @@ class Board {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::pages_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::kernal_code_, &Board::plain_writes_,
-             &Board::last_write_, &Board::last_wait_, &Board::on_bus_, &Board::watched_,
-             &Board::devices);
+             &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices);
     }
     bool operator==(const Board&) const = default;
 
@@ -270,10 +269,14 @@ class Board {
     struct Range {
         unsigned from = 0, below = 0;
         bool operator==(const Range&) const = default;
-    } kernal_code_;                         // the longer part, before or after what is watched
-    unsigned plain_writes_ = 0;             // how many addresses from 2 on are plain to write
-    Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
-    Byte on_bus_ = 0xFF;                    // the processor's byte, while a picture is drawn
+    } kernal_code_;              // the longer part, before or after what is watched
+    unsigned plain_writes_ = 0;  // how many addresses from 2 on are plain to write
+    /// Of use within an instruction only, see write_with_halt: not compared.
+    struct LastWrite {
+        Cycle cycle = 0, wait = 0;
+        bool operator==(const LastWrite&) const { return true; }
+    } last_write_;
+    Byte on_bus_ = 0xFF;  // the processor's byte, while a picture is drawn
     std::array<Byte, 1024> colour_{};
 };
 

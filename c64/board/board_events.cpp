@@ -104,15 +104,15 @@ void Board::catch_up(Cycle now) {
     happen(now);
     sid.catch_up(now);
     vic.settle(now);
-    fast_until = 0;                // plan again
-    last_write_ = last_wait_ = 0;  // the next access is a read
+    fast_until = 0;    // plan again
+    last_write_ = {};  // the next access is a read
 }
 
 void Board::rebuild() {
     enter(mode_of_lines());
     schedule();
     fast_until = 0;
-    last_write_ = last_wait_ = 0;
+    last_write_ = {};
 }
 
 void Board::expect_event() {
