@@ -327,6 +327,7 @@ void Paths::leave_objects(unsigned begin, unsigned end) const {
 }
 
 void Paths::leave_objects(const Effective& place) const {
+    if (is_split_ || place.is_value) return;
     if (place.at >= first_element) {
         const Element& to = element(place.at);
         const Domain& left = terms_.domain(to.index);
@@ -358,7 +359,7 @@ Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access a
     }
     const Byte known_low = need(low);
     Effective found = indexed(emu::word(known_low, need(high)), known_low, index, access);
-    if (!is_split_ && !found.is_value) leave_objects(found);
+    leave_objects(found);
     return found;
 }
 
@@ -378,7 +379,7 @@ Paths::Effective Paths::effective(Mode mode, Access access) {
         case Mode::abs: {
             state.cycles += 4 + more;
             Effective found{0, word()};
-            if (!is_split_) leave_objects(found);
+            leave_objects(found);
             return found;
         }
         case Mode::abx:
@@ -387,7 +388,7 @@ Paths::Effective Paths::effective(Mode mode, Access access) {
             const Address base = word();
             const Term index = mode == Mode::abx ? state.x : state.y;
             Effective found = indexed(base, emu::low(base), index, access);
-            if (!is_split_ && !found.is_value) leave_objects(found);
+            leave_objects(found);
             return found;
         }
         case Mode::izx: {

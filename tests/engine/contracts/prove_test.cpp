@@ -737,80 +737,61 @@ TEST(Streams, LeaveTheStatesThatHaveShownWhatWasSeen) {
     }
 }
 
+/// A routine is proved; with what `plant` does to its code, Out is refuted, by an input that replays.
+template <class Plant>
+void expect_found(const Checker& checker, std::string_view name, std::string_view routine,
+                  double seconds, double seconds_of_mutant, Plant plant) {
+    const Program& program = checker.program(name);
+    const Block& block = *program.block(routine);
+    EXPECT_TRUE(proof_of(checker, program, block, seconds).is_proved());
+    Program mutant = program;
+    const Extent extent = program.code_of(routine);
+    plant(std::span(mutant.image.bytes)
+              .subspan(extent.begin - program.image.load_address, extent.end - extent.begin));
+    ASSERT_NE(mutant.image.bytes, program.image.bytes);
+    const Proof proof = proof_of(checker, mutant, block, seconds_of_mutant);
+    const Decision* const out = proof.find(Clause::out);
+    ASSERT_NE(out, nullptr);
+    ASSERT_EQ(out->verdict, Verdict::refuted);
+    expect_replayed(checker, mutant, block, *out);
+}
+
 /// A cat that is compared the wrong way goes to the wrong place.
 TEST(Proofs, OfAllPositionsFindAPlantedFault) {
-    const Checker& checker = perfecto_checker();
-    const Program& program = checker.program("perfecto");
-    const Block& block = *program.block("moveCat");
-    EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved());
-    constexpr Byte bcc = 0x90, bcs = 0xb0;
-    const Extent extent = program.code_of("moveCat");
-    Program mutant = program;
-    for (unsigned at = extent.begin; at < extent.end; ++at) {
-        Byte& byte = mutant.image.bytes[at - program.image.load_address];
-        if (byte == bcc) byte = bcs;
-    }
-    const Proof proof = proof_of(checker, mutant, block, 60);
-    const Decision& out = *proof.find(Clause::out);
-    ASSERT_EQ(out.verdict, Verdict::refuted);
-    expect_replayed(checker, mutant, block, out);
+    expect_found(perfecto_checker(), "perfecto", "moveCat", 60, 60, [](std::span<Byte> routine) {
+        constexpr Byte bcc = 0x90, bcs = 0xb0;
+        std::ranges::replace(routine, bcc, bcs);
+    });
 }
 
 /// A square that is never looked at matters where a piece stands on it: the last one, of 32.
 TEST(Proofs, OfPiecesThatStandApartFindASquareForgotten) {
-    const Program& program = ryg3_checker().program("ryg3-11");
-    const Block& block = *program.block("findPieces");
-    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
-    Program mutant = program;
-    const unsigned at = program.image.labels.at("findPieces") - program.image.load_address;
-    ASSERT_EQ(mutant.image.bytes[at + 1], 63);  // ldx #Squares - 1
-    mutant.image.bytes[at + 1] = 62;
-    const Proof proof = proof_of(ryg3_checker(), mutant, block, 1);
-    const Decision* const out = proof.find(Clause::out);
-    ASSERT_NE(out, nullptr);
-    EXPECT_EQ(out->verdict, Verdict::refuted);
-    expect_replayed(ryg3_checker(), mutant, block, *out);
+    expect_found(ryg3_checker(), "ryg3-11", "findPieces", 20, 1, [](std::span<Byte> routine) {
+        ASSERT_EQ(routine[1], 63);  // ldx #Squares - 1
+        routine[1] = 62;
+    });
 }
 
 /// Which slots are printed, of 2^256 sets of them, is compared at once.
 TEST(Proofs, OfTextsFindASlotThatIsNotPrinted) {
-    const Program& program = ryg3_checker().program("ryg3-11");
-    const Block& block = *program.block("printPositionsMouse");
-    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
-    Program mutant = program;
-    constexpr Byte is_empty[]{0xc9, 0xff};  // cmp #None
-    const auto found = std::ranges::search(
-        std::span(mutant.image.bytes)
-            .subspan(program.code_of("printPositionsMouse").begin - program.image.load_address),
-        is_empty);
-    ASSERT_FALSE(found.empty());
-    found[1] = 0x3f;
-    const Proof proof = proof_of(ryg3_checker(), mutant, block, 20);
-    const Decision* const out = proof.find(Clause::out);
-    ASSERT_NE(out, nullptr);
-    EXPECT_EQ(out->verdict, Verdict::refuted);
-    expect_replayed(ryg3_checker(), mutant, block, *out);
+    expect_found(ryg3_checker(), "ryg3-11", "printPositionsMouse", 20, 20,
+                 [](std::span<Byte> routine) {
+                     constexpr Byte is_empty[]{0xc9, 0xff};  // cmp #None
+                     const auto found = std::ranges::search(routine, is_empty);
+                     ASSERT_FALSE(found.empty());
+                     found[1] = 0x3f;
+                 });
 }
 
 /// A carry that is not set before a minute is taken off shows at one limit and at the end of what two
 /// pairs of compared bytes may be, if the clock has started from 0 in between.
 TEST(Proofs, OfComparedBytesFindAnEndOfThem) {
-    const Program& program = ryg3_checker().program("ryg3-11");
-    const Block& block = *program.block("timeUp");
-    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
-    Program mutant = program;
-    constexpr Byte sets_carry[]{0x38, 0xad};  // sec; lda tu_jiffies
-    const auto found = std::ranges::search(
-        std::span(mutant.image.bytes)
-            .subspan(program.code_of("timeUp").begin - program.image.load_address),
-        sets_carry);
-    ASSERT_FALSE(found.empty());
-    found[0] = 0xea;
-    const Proof proof = proof_of(ryg3_checker(), mutant, block, 20);
-    const Decision* const out = proof.find(Clause::out);
-    ASSERT_NE(out, nullptr);
-    EXPECT_EQ(out->verdict, Verdict::refuted);
-    expect_replayed(ryg3_checker(), mutant, block, *out);
+    expect_found(ryg3_checker(), "ryg3-11", "timeUp", 20, 20, [](std::span<Byte> routine) {
+        constexpr Byte sets_carry[]{0x38, 0xad};  // sec; lda tu_jiffies
+        const auto found = std::ranges::search(routine, sets_carry);
+        ASSERT_FALSE(found.empty());
+        found[0] = 0xea;
+    });
 }
 
 /// What In points to lies anywhere: a routine that looks for it at one address is wrong, and where the
