@@ -144,6 +144,8 @@ plant("changing operand kept as translated" operations.cpp
   "if (now_->loose) return use" "if (now_->loose && false) return use")
 plant("changing operand, no cycle for a carry" addresses.cpp
   "as_.mov(x86::eax, x86::ecx);\n        return from_pointer" "as_.xor_(x86::eax, x86::eax);\n        return from_pointer")
+plant("changing operands compared for ever" cache.cpp
+  "    for (const unsigned address : change->addresses) tables.places.changing.set(address);" "    return false;")
 plant("changing call goes where it went" operations.cpp
   "if (!now_->loose) return go_to" "if (true) return go_to")
 plant("code for one D run with the other" emitter.cpp
