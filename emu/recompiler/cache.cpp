@@ -51,7 +51,7 @@ bool Translated::matches(const Byte* ram) const {
 std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     if (offset != 0) return std::nullopt;
     Change found;
-    for (const auto& [start, decimal, step] : starts) {
+    for (const auto& [start, with_d, step] : starts) {
         const unsigned at = start - low;
         const Opcode opcode = opcodes[bytes[at]];
         if (ram[start] != bytes[at]) return std::nullopt;
@@ -65,6 +65,26 @@ std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     }
     if (found.addresses.empty()) return std::nullopt;
     return found;
+}
+
+void Tables::add(Translated made) {
+    Versions& versions = regions[key(made.entry, made.decimal)];
+    if (versions.size() == wanted.size()) {
+        erase(versions, std::ranges::min_element(versions, {}, &Translated::matched));
+    }
+    const Translated& added = versions.emplace_back(std::move(made));
+    for (const Translated::Start& start : added.starts) {
+        parts.emplace(key(start.pc, start.decimal), &added);
+    }
+}
+
+Versions::iterator Tables::erase(Versions& versions, Versions::iterator which) {
+    for (const Translated::Start& start : which->starts) {
+        auto part = parts.find(key(start.pc, start.decimal));
+        while (part->second != &*which) ++part;
+        parts.erase(part);
+    }
+    return versions.erase(which);
 }
 
 Cache::Cache()
@@ -95,9 +115,9 @@ void Cache::clear(Tables& tables) const {
     for (unsigned d = 0; d < 2; ++d) {
         tables.code[d].assign(0x10000, gate(Left::missing));
         tables.heat[d].assign(0x10000, 0);
-        tables.regions[d].clear();
-        tables.starts[d].reset();
     }
+    tables.regions.clear();
+    tables.parts.clear();
     tables.places = {};
     tables.stop = Stop::nowhere;
 }
@@ -124,20 +144,20 @@ Tables& Cache::tables_for(const Window& window, std::uint64_t stop) {
 
 /// No region may run over the address, and none starts there.
 void Cache::set_stop(Tables& tables, std::uint64_t stop) {
-    for (unsigned d = 0; d < 2; ++d) {
-        auto& code = tables.code[d];
-        if (tables.stop < 0x10000) code[tables.stop] = gate(Left::missing);
+    const std::uint64_t before = std::exchange(tables.stop, stop);
+    for (const bool decimal : {false, true}) {
+        if (before < 0x10000) tables.code[decimal][before] = gate(Left::missing);
         if (stop >= 0x10000) continue;
-        for (const auto& [entry, versions] : tables.regions[d]) {
-            for (const auto& translated : versions) {
-                if (translated.find(stop) && code[entry] == translated.code) {
-                    code[entry] = gate(Left::missing);
-                }
-            }
+        const auto [from, to] =
+            tables.parts.equal_range(Tables::key(static_cast<Address>(stop), decimal));
+        for (auto part = from; part != to; ++part) {
+            const Translated& over = *part->second;
+            const void*& code = tables.code[over.decimal][over.entry];
+            if (code == over.code) code = gate(Left::missing);
         }
-        code[stop] = gate(Left::stop);
     }
-    tables.stop = stop;
+    if (stop >= 0x10000) return;
+    for (auto& code : tables.code) code[stop] = gate(Left::stop);
 }
 
 void Cache::flush() {
@@ -151,18 +171,17 @@ void Cache::discard_half() {
     filling_ ^= 1;
     Arena& half = halves_[filling_];
     if (half.used() == 0) return;
-    const auto is_there = [&](const Translated& made) { return half.contains(made.code); };
     for (Tables& tables : tables_) {
-        for (unsigned d = 0; d < 2; ++d) {
-            for (auto& [entry, versions] : tables.regions[d]) {
-                std::erase_if(versions, is_there);
-                const void*& code = tables.code[d][entry];
-                if (!half.contains(code)) continue;
-                code = gate(Left::missing);
-                tables.places.entries.reset(entry);
+        for (auto& [key, versions] : tables.regions) {
+            for (auto made = versions.begin(); made != versions.end();) {
+                made = half.contains(made->code) ? tables.erase(versions, made) : std::next(made);
             }
-            std::erase_if(tables.regions[d], [](const auto& at) { return at.second.empty(); });
+            const void*& code = tables.code[key >> 16][key & 0xFFFF];
+            if (!half.contains(code)) continue;
+            code = gate(Left::missing);
+            tables.places.entries.reset(key & 0xFFFF);
         }
+        std::erase_if(tables.regions, [](const auto& at) { return at.second.empty(); });
     }
     half.discard();
     ++statistics_.flushes;
@@ -171,11 +190,9 @@ void Cache::discard_half() {
 /// The code for the bytes at `pc`, translated now if necessary; or nullptr.
 const void* Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
     if (!window.has_code(pc)) return nullptr;
-    auto& regions = tables.regions[decimal];
-    const bool is_known = tables.starts[decimal][pc];
-    const auto found = is_known ? regions.find(pc) : regions.end();
+    const auto found = tables.regions.find(Tables::key(pc, decimal));
     std::size_t versions = 0;
-    if (found != regions.end()) {
+    if (found != tables.regions.end()) {
         for (auto& translated : found->second) {
             if (translated.find(tables.stop) || !translated.matches(window.ram)) continue;
             translated.matched = economy_.now();
@@ -190,7 +207,7 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
             found->second,
             [&](const Translated& made) { return economy_.now() - made.matched < lately; }));
     }
-    const void* const step = is_known ? find_step(tables, window, decimal, pc) : nullptr;
+    const void* const step = find_step(tables, window, decimal, pc);
     if (at_once_) return step != nullptr ? step : translate_at(tables, window, decimal, pc);
     // Code that changes all the time is not worth it.
     if (versions >= wanted.size() || !economy_.may_translate()) return step;
@@ -203,26 +220,20 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
 }
 
 /// The code that continues inside a region at `pc`, instruction by instruction; or nullptr.
-const void* Cache::find_step(const Tables& tables, const Window& window, bool decimal, Address pc) {
-    for (const auto& regions : tables.regions) {
-        for (auto at = regions.upper_bound(pc); at != regions.begin();) {
-            --at;
-            if (at->first + farthest < pc) break;
-            for (const Translated& translated : at->second) {
-                const Translated::Start* const start = translated.find(pc);
-                if (start == nullptr || start->decimal != decimal) continue;
-                if (!translated.find(tables.stop) && translated.matches(window.ram)) {
-                    return start->step;
-                }
-            }
-        }
+const void* Cache::find_step(Tables& tables, const Window& window, bool decimal, Address pc) {
+    const auto [from, to] = tables.parts.equal_range(Tables::key(pc, decimal));
+    for (auto part = from; part != to; ++part) {
+        const Translated& made = *part->second;
+        if (made.find(tables.stop) || !made.matches(window.ram)) continue;
+        std::swap(part->second, from->second);
+        return made.code + made.find(pc)->step;
     }
     return nullptr;
 }
 
 /// Operands that are others whenever they are looked at need not be compared: true if there are
 /// such, in the place of the last version.
-bool Cache::loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const {
+bool Cache::loosen(Tables& tables, Versions& versions, const Byte* ram) const {
     if (versions.empty() || (!economy_.may_translate() && !at_once_)) return false;
     Translated& last = versions.back();
     const auto change = last.change(ram);
@@ -233,7 +244,7 @@ bool Cache::loosen(Tables& tables, std::vector<Translated>& versions, const Byte
         change->addresses, [&](unsigned address) { return tables.places.changing[address]; });
     if (!known && last.changes < changes_to_loosen && !at_once_) return false;
     for (const unsigned address : change->addresses) tables.places.changing.set(address);
-    versions.pop_back();
+    tables.erase(versions, std::prev(versions.end()));
     return true;
 }
 
@@ -262,19 +273,19 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     const std::size_t size = code.codeSize();
     if (!arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
     tables.places.entries.set(pc);
-    auto& versions = tables.regions[decimal][pc];
-    if (versions.size() == wanted.size()) {
-        versions.erase(std::ranges::min_element(versions, {}, &Translated::matched));
-    }
-    Translated& made = versions.emplace_back();
-    made = {base, region->low, region->offset, std::move(region->bytes), std::move(region->mask),
-            {}};
-    made.matched = economy_.now();
+    Translated made{.entry = pc,
+                    .decimal = decimal,
+                    .code = base,
+                    .low = region->low,
+                    .offset = region->offset,
+                    .bytes = std::move(region->bytes),
+                    .mask = std::move(region->mask),
+                    .matched = economy_.now()};
     for (const auto& [start, instruction] : region->instructions) {
-        tables.starts[instruction.decimal].set(instruction.pc);
-        made.starts.push_back({instruction.pc, instruction.decimal,
-                               base + code.labelOffsetFromBase(steps.at(start))});
+        const auto step = static_cast<std::uint32_t>(code.labelOffsetFromBase(steps.at(start)));
+        made.starts.push_back({instruction.pc, instruction.decimal, step});
     }
+    tables.add(std::move(made));
     economy_.translate(size);
     ++statistics_.regions;
     statistics_.code_bytes = halves_[0].used() + halves_[1].used();

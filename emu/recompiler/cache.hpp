@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <asmjit/core.h>
-#include <bitset>
 #include <deque>
-#include <map>
+#include <list>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "emu/recompiler/arena.hpp"
@@ -20,14 +20,16 @@ namespace ryg::emu::recompiler {
 
 /// What is kept of a region after its translation.
 struct Translated {
-    const void* code;
+    Address entry;
+    bool decimal;  ///< D when it is entered
+    const std::byte* code;
     unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
-    /// An instruction, and the code that begins with it.
+    /// An instruction, and the code that begins with it, from `code` on.
     struct Start {
         Address pc;
         bool decimal;
-        const void* step;
+        std::uint32_t step;
     };
     std::vector<Start> starts{};  ///< in order
     unsigned changes = 0;         ///< how often in a row the operands had changed again
@@ -45,10 +47,12 @@ struct Translated {
     /// nullopt if memory differs in more than that, or not at all.
     [[nodiscard]] std::optional<Change> change(const Byte* ram) const;
     [[nodiscard]] const Start* find(std::uint64_t pc) const {
+        if (pc - low >= bytes.size()) return nullptr;
         const auto found = std::ranges::lower_bound(starts, pc, {}, &Start::pc);
         return found != starts.end() && found->pc == pc ? &*found : nullptr;
     }
 };
+using Versions = std::list<Translated>;
 
 /// Code for one set of bounds of a window: two tables by pc, for D clear and set.
 struct Tables {
@@ -57,10 +61,15 @@ struct Tables {
     std::array<std::vector<const void*>, 2> code;
     std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was requested
     Places places;
-    std::array<std::map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
-    /// Where code begins in any of them, now or before, for each D: most questions are about code
-    /// that was never translated.
-    std::array<std::bitset<0x10000>, 2> starts;
+    std::unordered_map<unsigned, Versions> regions;  ///< by `key` of the entry
+    /// The regions that an instruction is part of, by its `key`; the one chosen last comes first.
+    std::unordered_multimap<unsigned, const Translated*> parts;
+
+    [[nodiscard]] static unsigned key(unsigned pc, bool decimal) {
+        return pc + (decimal ? 0x10000 : 0);
+    }
+    void add(Translated made);
+    Versions::iterator erase(Versions& versions, Versions::iterator which);
 };
 
 class Cache {
@@ -79,11 +88,11 @@ class Cache {
     void clear(Tables& tables) const;
     void discard_half();
     const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
-    [[nodiscard]] static const void* find_step(const Tables& tables, const Window& window,
-                                               bool decimal, Address pc);
+    [[nodiscard]] static const void* find_step(Tables& tables, const Window& window, bool decimal,
+                                               Address pc);
     Cycle slice(const Window& window, const State& state);
     void look_again(Tables& tables, const Window& window) const;
-    bool loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const;
+    bool loosen(Tables& tables, Versions& versions, const Byte* ram) const;
     const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];

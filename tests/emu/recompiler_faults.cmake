@@ -152,11 +152,12 @@ plant("code for one D run with the other" emitter.cpp
   "if (!dead_ && region_.find(next, decimal_) == nullptr)"
   "if (!dead_ && !region_.instructions.contains(next))")
 plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
-plant("in the middle of a region that has changed" cache.cpp "&& translated.matches(window.ram)" "")
-plant("in the middle of a region with the other D" cache.cpp "|| start->decimal != decimal" "")
-plant("in the middle of a region that runs over the stop" cache.cpp "!translated.find(tables.stop) && tr" "tr")
+plant("in the middle of a region that has changed" cache.cpp "|| !made.matches(window.ram)" "")
+plant("in the middle of a region with the other D" cache.hpp "(decimal ? 0x10000 : 0)" "0")
+plant("in the middle of a region that runs over the stop" cache.cpp "made.find(tables.stop) || " "")
+plant("in the middle of a region that is gone" cache.cpp "        parts.erase(part);\n" "")
 plant("stop run over by code that was there before" cache.cpp
-  "if (translated.find(stop) &&" "if (stop > 0xFFFF &&")
+  "if (code == over.code) code" "if (false) code")
 plant("stop run over by new code" region.cpp "has_code(pc) && pc != stop_"
   "has_code(pc)")
 plant("changing opcode not compared" region.cpp "instruction.loose ? 1 :" "instruction.loose ? 0 :")
