@@ -351,18 +351,18 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
-                unpaid = !at_once_ && !economy_.pays();
+                unpaid = !at_once_ && !economy_.pays(Economy::leaving);
                 break;
             case Left::instruction:
                 look_again(*tables, window);
                 rest.cycles = 1;
-                unpaid = !at_once_ && !economy_.pays();
+                unpaid = !at_once_ && !economy_.pays(Economy::leaving);
                 break;
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // a step would not ask
-                if (at_once_ || !std::exchange(asked, true) || economy_.pays()) {
+                if (at_once_ || !std::exchange(asked, true) || economy_.pays(Economy::question)) {
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }

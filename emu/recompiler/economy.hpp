@@ -27,11 +27,14 @@ class Economy {
         owed_ = std::max<std::int64_t>(owed_ - cycles * hope, 0);
         balance_ = std::min(balance_ + cycles, most_balance);
     }
-    /// Whether to go on in translated code that had to be left: not if that happens too often.
-    bool pays() {
-        balance_ = std::max<std::int64_t>(balance_ - leaving_price, 0);
+    /// Whether to go on in translated code that had to be left, for that price: not if that happens
+    /// too often.
+    bool pays(std::int64_t what) {
+        balance_ = std::max<std::int64_t>(balance_ - what, 0);
         return balance_ > 0;
     }
+    /// What it costs to leave and to enter it; and to look for code, too.
+    static constexpr std::int64_t leaving = 256, question = 1024;
     [[nodiscard]] bool may_translate() const { return credit_ > 0; }
     void translate(std::size_t code_bytes) {
         const std::int64_t cost = price * static_cast<std::int64_t>(code_bytes);
@@ -42,9 +45,10 @@ class Economy {
 
     /// How long to interpret where there is no code: the less was found lately, the longer.
     Cycle slice() {
-        slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         const bool has_paid = owed_ < patience;
-        slice_ = has_paid ? std::clamp(slice_, shortest_slice, longest_slice) : longest_slice;
+        slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
+        slice_ =
+            has_paid ? std::clamp(slice_, shortest_slice, longest_slice) : seldom * longest_slice;
         since_miss_ = 0;
         // Not all alike: an interrupt about as often would hide the code that it interrupts.
         const std::int64_t length = slice_ - slice_ / 32 * (++slices_ % 8);
@@ -59,18 +63,19 @@ class Economy {
     static constexpr std::int64_t price = 80;
     // Translated code takes at most half the interpreter's time, where it is worth having.
     static constexpr std::int64_t saved_part = 2, most_credit = 6'000'000;
-    static constexpr std::int64_t leaving_price = 256, most_balance = 256 * leaving_price;
+    static constexpr std::int64_t most_balance = 256 * leaving;
     static constexpr std::int64_t shortest_slice = 32, longest_slice = 65'536;
     static constexpr std::int64_t question_price = 1 << 23;
-    // A part of the time in the interpreter pays for the first regions. Once so much has been paid
-    // that not even a multiple of the time in translated code makes up for it, only a smaller part
-    // does, there is no credit, and code is seldom looked up: what lies on a long straight way is
-    // hardly met until all of it is translated.
-    static constexpr std::int64_t interpreted_part = 64, least_interpreted_part = 256;
-    static constexpr std::int64_t patience = 4'000'000, hope = 4;
+    // A part of the time in the interpreter pays for what translated code has not paid yet: a large
+    // one, since code that is half translated is left all the time, and slower than either. Once so
+    // much is owed that not even a multiple of the time in translated code makes up for it, the part
+    // is small, there is no credit, and code is looked up `seldom`: what lies on a long straight way
+    // is hardly met until all of it is translated.
+    static constexpr std::int64_t interpreted_part = 4, least_interpreted_part = 128;
+    static constexpr std::int64_t patience = 2'000'000, hope = 16, seldom = 8;
 
     std::int64_t owed_ = 0;
-    std::int64_t credit_ = warm_up / interpreted_part, balance_ = most_balance;
+    std::int64_t credit_ = warm_up / 64, balance_ = most_balance;
     std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;

@@ -54,7 +54,7 @@ struct Foreign {
     /// How long to interpret: an eighth of what it has lasted, so that little of what follows it is
     /// interpreted, too.
     [[nodiscard]] Cycle slice(const Window& window, Cycle now) {
-        constexpr Cycle shortest = 128, longest = 65'536, longest_instruction = 8, translated = 64;
+        constexpr Cycle shortest = 128, longest = 65'536, longest_instruction = 8, translated = 256;
         const bool stays = ram == window.ram && now >= since && now <= until + translated;
         if (!stays) {
             const bool goes_on = cold_slice.ram == window.ram &&
