@@ -90,7 +90,6 @@ plant("N and Z of X not in their place" emitter.cpp
 plant("an operand that cannot be encoded" operations.cpp "as_.mov(host::v, Imm(0))"
   "as_.emit(x86::Inst::kIdMov, x86::byte_ptr(host::ram), x86::byte_ptr(host::ram))")
 plant("a push that the board does not see" operations.cpp "case PHA: return pushes()" "case PHA: return true")
-plant("CLI does nothing" region.cpp "        case CLI:\n" "")
 plant("PLP leaves I as it is" operations.cpp "    as_.mov(masked, x86::edx);\n" "")
 plant("known carry not in a decimal sum" operations.cpp
   "    put_in_place(Known{.carry = known_.carry});\n" "")
@@ -153,7 +152,8 @@ plant("code for one D run with the other" emitter.cpp
   "if (!dead_ && !region_.instructions.contains(next))")
 plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
 plant("in the middle of a region that has changed" cache.cpp "|| !made.matches(window.ram)" "")
-plant("in the middle of a region with the other D" cache.hpp "(decimal ? 0x10000 : 0)" "0")
+plant("in the middle of a region with the other D" cache.cpp
+  "parts.equal_range(Tables::key(pc, decimal))" "parts.equal_range(Tables::key(pc, !decimal))")
 plant("in the middle of a region that runs over the stop" cache.cpp "made.find(tables.stop) || " "")
 plant("in the middle of a region that is gone" cache.cpp "        parts.erase(part);\n" "")
 plant("stop run over by code that was there before" cache.cpp
