@@ -9,8 +9,8 @@
 namespace ryg::emu::recompiler {
 
 /// All amounts are cycles of a 6502 that runs at the interpreter's speed. What is translated costs
-/// no more than what translated code has saved, and a small part of the time in the interpreter:
-/// so even a program that is never worth it loses only that part.
+/// no more than what translated code has saved, and a part of the time in the interpreter, which is
+/// small where that never pays: so even such a program loses only that small part.
 class Economy {
   public:
     /// Threads that run no longer than this need not prepare anything.
