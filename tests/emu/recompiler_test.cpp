@@ -166,6 +166,20 @@ TEST_F(Recompiler, KnowsDWhereverItChanges) {
     for (int i = 0; i < 2000; ++i) pair.run(20 + static_cast<Cycle>(i % 90));
 }
 
+/// A line with D set runs into one that is part of the same region with D clear.
+TEST_F(Recompiler, LeavesALineThatRunsIntoCodeForTheOtherD) {
+    Pair pair;
+    pair.put(0x1000, {0x4C, 0x10, 0x10});            //   jmp $1010
+    pair.put(0x1008, {0x18, 0x69, 0x19, 0x85, 0x12,  // + clc, adc #$19, sta $12
+                      0xE6, 0x10, 0xEA,              //   inc $10, nop
+                      0x69, 0x27, 0x85, 0x11,        //   $1010: adc #$27, sta $11
+                      0x08, 0x68, 0x85, 0x13,        //   php, pla, sta $13
+                      0xF8, 0x90, 0xED, 0xD8,        //   sed, bcc +, cld
+                      0x4C, 0x00, 0x10});            //   jmp $1000
+    pair.start(0x1000);
+    for (int i = 0; i < 200; ++i) pair.run(20 + static_cast<Cycle>(i % 90));
+}
+
 TEST_F(Recompiler, SeesARoutineCopiedOverAnother) {
     Pair pair;
     pair.put(0x1000, {0xA2, 0x03,              //   ldx #3
