@@ -74,14 +74,15 @@ void Tables::add(Translated made) {
     }
     const Translated& added = versions.emplace_back(std::move(made));
     for (const Translated::Start& start : added.starts) {
-        parts.emplace(key(start.pc, start.decimal), &added);
+        const Byte opcode = added.bytes[start.pc - added.low];
+        parts.emplace(key(start.pc, start.decimal), Part{&added, opcode});
     }
 }
 
 Versions::iterator Tables::erase(Versions& versions, Versions::iterator which) {
     for (const Translated::Start& start : which->starts) {
         auto part = parts.find(key(start.pc, start.decimal));
-        while (part->second != &*which) ++part;
+        while (part->second.region != &*which) ++part;
         parts.erase(part);
     }
     return versions.erase(which);
@@ -151,7 +152,7 @@ void Cache::set_stop(Tables& tables, std::uint64_t stop) {
         const auto [from, to] =
             tables.parts.equal_range(Tables::key(static_cast<Address>(stop), decimal));
         for (auto part = from; part != to; ++part) {
-            const Translated& over = *part->second;
+            const Translated& over = *part->second.region;
             const void*& code = tables.code[over.decimal][over.entry];
             if (code == over.code) code = gate(Left::missing);
         }
@@ -222,8 +223,10 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
 /// The code that continues inside a region at `pc`, instruction by instruction; or nullptr.
 const void* Cache::find_step(Tables& tables, const Window& window, bool decimal, Address pc) {
     const auto [from, to] = tables.parts.equal_range(Tables::key(pc, decimal));
+    const Byte opcode = window.ram[pc + window.offset_of_code(pc)];
     for (auto part = from; part != to; ++part) {
-        const Translated& made = *part->second;
+        if (part->second.opcode != opcode) continue;
+        const Translated& made = *part->second.region;
         if (made.find(tables.stop) || !made.matches(window.ram)) continue;
         std::swap(part->second, from->second);
         return made.code + made.find(pc)->step;

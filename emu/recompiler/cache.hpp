@@ -63,7 +63,12 @@ struct Tables {
     Places places;
     std::unordered_map<unsigned, Versions> regions;  ///< by `key` of the entry
     /// The regions that an instruction is part of, by its `key`; the one chosen last comes first.
-    std::unordered_multimap<unsigned, const Translated*> parts;
+    /// Other programs at the same address mostly have another opcode.
+    struct Part {
+        const Translated* region;
+        Byte opcode;
+    };
+    std::unordered_multimap<unsigned, Part> parts;
 
     [[nodiscard]] static unsigned key(unsigned pc, bool decimal) {
         return pc + (decimal ? 0x10000 : 0);
