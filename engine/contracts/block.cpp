@@ -1,4 +1,4 @@
-// Reads header blocks: five fields in a fixed order, each with its own small grammar.
+// Reads header blocks: six fields in a fixed order, each with its own small grammar.
 #include "engine/contracts/block.hpp"
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace ryg::contracts {
 namespace {
 
-constexpr std::array<std::string_view, 5> field_names{"In", "Out", "Uses", "Time", "Native"};
+constexpr std::array<std::string_view, 6> field_names{"In",   "Out",       "Uses",
+                                                      "Time", "Invariant", "Native"};
 constexpr std::size_t field_column = 2, entry_column = 10;  // column 3 and column 11
 
 std::string_view trimmed(std::string_view text) {
@@ -62,6 +63,7 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
     std::size_t next = 0;  // the first field that may still come
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const std::string& text = lines[i];
+        std::size_t column = entry_column;
         const std::size_t line = first_line + i;
         if (!text.starts_with(';')) fail(line, "not a line of a block: " + text);
         if (trimmed(std::string_view(text).substr(1)).empty()) {
@@ -80,11 +82,12 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
             next = index + 1;
             current = &fields[index];
             current->line = line;
+            column = std::max(column, field_column + field.size() + 1);
         } else if (current == nullptr) {
             continue;  // free text
         }
-        if (text.size() <= entry_column) fail(line, "nothing in column 11");
-        current->lines.push_back(text.substr(entry_column));
+        if (text.size() <= column) fail(line, fmt::format("nothing in column {}", column + 1));
+        current->lines.push_back(text.substr(column));
     }
     for (FieldText& field : fields) {
         while (!field.lines.empty() && field.lines.back().empty()) field.lines.pop_back();
@@ -284,7 +287,7 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     block.name = lines.empty() ? std::string{} : block_name(lines[0]);
     const Reader reader{file, block.name, words};
     if (block.name.empty()) reader.fail(first_line, "a block begins with '; name -- what for'");
-    const auto [in, out, uses, time, native] = reader.split(lines, first_line);
+    const auto [in, out, uses, time, invariant, native] = reader.split(lines, first_line);
     for (const auto& [field, missing] :
          {std::pair{&uses, "no field Uses: '; Uses    -' if nothing else changes"},
           {&time, "no field Time: '; Time    -' until it is measured"}}) {
@@ -295,6 +298,13 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     block.uses = reader.uses(uses);
     block.time = reader.time(time);
     block.time_line = time.line;
+    block.invariant_line = invariant.line;
+    if (invariant.line != 0 && invariant.lines != std::vector<std::string>{"In"}) {
+        reader.fail(invariant.line, "Invariant is 'In', which holds again whenever it begins anew");
+    }
+    if (invariant.line != 0 && block.time.kind != TimeKind::keys) {
+        reader.fail(invariant.line, "an Invariant is of a routine that waits for keys: 'Time    keys'");
+    }
     for (const std::string& line : native.lines) {
         if (!block.native.empty()) block.native += ' ';
         block.native += trimmed(line);
@@ -317,8 +327,8 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
 void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
                  Vocabulary& words) {
     const Reader reader{file, block_name(lines[0]), words};
-    const auto [in, out, uses, time, native] = reader.split(lines, first_line);
-    for (const FieldText* field : {&uses, &time, &native}) {
+    const auto [in, out, uses, time, invariant, native] = reader.split(lines, first_line);
+    for (const FieldText* field : {&uses, &time, &invariant, &native}) {
         if (field->line != 0) reader.fail(field->line, "a group has In and Out only");
     }
     Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};

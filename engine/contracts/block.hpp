@@ -76,7 +76,7 @@ struct Uses {
 };
 
 /// The part of a block that a fault is against.
-enum class Clause { out, uses, time };
+enum class Clause { out, uses, time, invariant };
 
 enum class TimeKind { cycles, printing, keys, endless };
 
@@ -93,6 +93,7 @@ struct Block {
     std::string file;           ///< below the folder of its suite
     std::size_t line = 0;       ///< of the name, counted from 1
     std::size_t time_line = 0;  ///< of the field Time; 0: it is that of another block
+    std::size_t invariant_line = 0;  ///< of the field Invariant; 0: there is none
     std::vector<Entry> in, out;
     Uses uses;
     Time time;

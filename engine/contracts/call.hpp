@@ -66,6 +66,33 @@ struct Call {
     [[nodiscard]] std::string changes_from(const Call& other) const;
 };
 
+/// Adds a key, one time in four after a moment without a key.
+void type_key(Keys& keys, int key, Choices& choices);
+
+/// The keys as a program that waits for each sees them.
+class KeyReader {
+  public:
+    explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
+
+    [[nodiscard]] bool at_end() const { return at_ == keys_.size(); }
+    /// Must not be at the end.
+    char next() {
+        const auto key = static_cast<char>(keys_.at(at_++));
+        skip();
+        return key;
+    }
+    /// How many have been read, and the moments without a key after them.
+    [[nodiscard]] std::size_t read() const { return at_; }
+
+  private:
+    void skip() {
+        while (at_ < keys_.size() && keys_[at_] == 0) ++at_;
+    }
+
+    const Keys& keys_;
+    std::size_t at_ = 0;
+};
+
 /// What a call should do. What is not stated here is checked against the block's Uses.
 class Expected {
   public:
@@ -90,6 +117,8 @@ class Expected {
     /// Text for CHROUT.
     void print(std::string_view text) { printed += text; }
     void print(char character) { printed += character; }
+    /// What follows is as if the routine were called now, with the keys that have not been read.
+    void begin_anew(const KeyReader& keys) { begins_anew = keys.read(); }
 
     [[nodiscard]] bool states(unsigned address) const { return stated_[address]; }
     [[nodiscard]] bool knows(unsigned address) const { return stated_[address] || open[address]; }
@@ -103,37 +132,13 @@ class Expected {
     std::array<std::optional<Byte>, register_names.size()> registers;
     std::string printed;
     bool any_text = false;  ///< what is printed is not checked
+    std::optional<std::size_t> begins_anew;  ///< after so many of the call's keys
 
   private:
     [[nodiscard]] std::vector<std::pair<Address, Byte>>::const_iterator statement(Address at) const;
 
     std::bitset<0x10000> stated_;
     std::vector<std::pair<Address, Byte>> statements_;
-};
-
-/// Adds a key, one time in four after a moment without a key.
-void type_key(Keys& keys, int key, Choices& choices);
-
-/// The keys as a program that waits for each sees them.
-class KeyReader {
-  public:
-    explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
-
-    [[nodiscard]] bool at_end() const { return at_ == keys_.size(); }
-    /// Must not be at the end.
-    char next() {
-        const auto key = static_cast<char>(keys_.at(at_++));
-        skip();
-        return key;
-    }
-
-  private:
-    void skip() {
-        while (at_ < keys_.size() && keys_[at_] == 0) ++at_;
-    }
-
-    const Keys& keys_;
-    std::size_t at_ = 0;
 };
 
 }  // namespace ryg::contracts

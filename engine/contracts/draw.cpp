@@ -185,6 +185,18 @@ const Reference* Suite::reference(std::string_view routine) const {
 }
 
 void Suite::state_result(const Reference& known, In call, Out expected) const {
+    state_round(known, call, expected);
+    if (!expected.begins_anew) return;
+    Call rest = call;
+    while (const auto read = std::exchange(expected.begins_anew, std::nullopt)) {
+        if (*read == 0) throw ContractError("its reference begins anew before a key is read");
+        rest.keys.erase(rest.keys.begin(), rest.keys.begin() + static_cast<std::ptrdiff_t>(*read));
+        for (const auto& [at, value] : expected.statements()) rest.ram[at] = value;
+        state_round(known, rest, expected);
+    }
+}
+
+void Suite::state_round(const Reference& known, In call, Out expected) const {
     if (known.expect != nullptr) known.expect(call, expected);
     if (known.state != nullptr) prove::expect(known.state, call, expected);
     const bool is_known = known.expect != nullptr || known.state != nullptr;

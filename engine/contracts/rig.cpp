@@ -94,6 +94,7 @@ void Rig::prepare(const Call& call, Address routine) {
     if (call.prepare) call.prepare(machine_);
     machine_.cpu.registers = call.registers;
     machine_.cpu.jump(routine);
+    entry_ = routine;
 }
 
 /// Each run goes up to the guard, or into the KERNAL.
@@ -114,6 +115,18 @@ RigEnd Rig::run(const Call& call, Addresses* reached) {
                 cpu.step(machine_.board);
             }
         }
+    });
+}
+
+RigEnd Rig::run_round(const Call& call, Addresses& reached) {
+    emu::Cpu& cpu = machine_.cpu;
+    const auto is_at = [&](Address pc) { return cpu.registers.pc == pc; };
+    return run_with(call, [&](Cycle until) {
+        do {
+            reached.set(cpu.registers.pc);
+            cpu.step(machine_.board);
+        } while (!cpu.jammed && cpu.cycle < until && !is_at(guard) &&
+                 !(is_at(entry_) && cpu.registers.s == call.registers.s));
     });
 }
 
@@ -141,6 +154,9 @@ RigEnd Rig::run_with(const Call& call, Step&& go_on) {
             if (play_kernal(call, outcome, keys_read)) continue;
         } else if (cpu.registers.pc == guard) {
             outcome.ending = Ending::returned;
+        } else if (cpu.cycle < begin + longest_) {  // a round has ended
+            if (keys_read != call.keys.size()) continue;
+            outcome.ending = Ending::comes_back;
         }
         break;
     }

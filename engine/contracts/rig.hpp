@@ -6,7 +6,8 @@
 
 namespace ryg::contracts {
 
-enum class Ending { returned, wants_keys, strayed, ran_on };
+/// `comes_back`: to its beginning, with all keys read.
+enum class Ending { returned, wants_keys, strayed, ran_on, comes_back };
 
 struct RigEnd {
     Ending ending = Ending::ran_on;
@@ -41,6 +42,8 @@ class Rig {
     /// Makes the call. With `reached`, marks the address of every instruction executed; that
     /// goes step by step and takes ten times as long.
     RigEnd run(const Call& call, Addresses* reached);
+    /// The same step by step, up to where it comes back to its beginning, with all keys read.
+    RigEnd run_round(const Call& call, Addresses& reached);
     /// The same, with `watch` called for every access to the bus.
     RigEnd run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
 
@@ -58,6 +61,7 @@ class Rig {
     std::map<Address, Formulas> stubs_;
     std::vector<Byte> background_;
     Cycle longest_;
+    Address entry_ = 0;  // of the routine that was called last
 };
 
 }  // namespace ryg::contracts

@@ -111,6 +111,8 @@ struct Suite {
     [[nodiscard]] Extent field(std::string_view name) const;
     /// States the result of a call, by its reference or else by `expect`.
     void state_result(const Reference& known, In call, Out expected) const;
+    /// The same up to where it begins anew, if it does: `expected.begins_anew`.
+    void state_round(const Reference& known, In call, Out expected) const;
     /// nullptr if there is none.
     [[nodiscard]] const Reference* reference(std::string_view routine) const;
     [[nodiscard]] Vocabulary words() const;

@@ -169,13 +169,23 @@ void Paths::pause_now_and_then() {
     if (++steps_ % pause == 0 && on_pause) on_pause();
 }
 
+bool Paths::has_come_back() const {
+    return ends_rounds && state.pc == entry_.pc && state.s == entry_.s &&
+           std::ranges::any_of(typed, Terms::is_symbol);
+}
+
 bool Paths::next() {
     if (started_ && !backtrack()) return false;
     started_ = true;
     while (true) {
         pause_now_and_then();
-        if (state.cycles <= longest_ && step_known()) continue;
+        const bool comes_back = has_come_back();
+        if (!comes_back && state.cycles <= longest_ && step_known()) continue;
         begin_ = place();
+        if (comes_back) {
+            ending = Ending::comes_back;
+            return true;
+        }
         if (state.pc == Call::guard) {
             ending = Ending::returned;
             return true;

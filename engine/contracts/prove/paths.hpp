@@ -57,6 +57,8 @@ class Paths {
     std::vector<Printed> printed;
     std::vector<Term> typed;  ///< what GETIN has given: $00, or a key's symbol
     unsigned most_keys = 1;   ///< a path that wants more ends, `Ending::wants_keys`
+    /// Whether a path ends that comes back to the entry with a key read, `Ending::comes_back`.
+    bool ends_rounds = false;
     /// Cycles that a term adds or does not: page crossings.
     std::vector<Term> crossings;
     /// The same at the end of a path, each once and how often.
@@ -151,6 +153,7 @@ class Paths {
         std::size_t written, printed;
     };
 
+    [[nodiscard]] bool has_come_back() const;
     [[nodiscard]] Place place() const;
     /// Takes back what was written after the first so many times.
     void unwrite(std::size_t to);

@@ -28,6 +28,11 @@ struct OutOfTime : Stopped {
     using Stopped::Stopped;
 };
 
+/// Goes on without the Invariant.
+struct NotInvariant : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Proving {
   public:
     Proving(const Checker& checker, const Program& program, const Block& block,
@@ -68,7 +73,7 @@ class Proving {
     void search(SpaceChoices& choices);
     void end_if_enough() const;
     bool end_of_path(Search& in);
-    [[nodiscard]] Expected expected_of(const Call& call);
+    [[nodiscard]] Expected expected_of(const Call& call, Ending ending = Ending::returned);
     bool accepts(const Search& in, const Call& call);
     [[nodiscard]] bool is_input(const Call& call) const;
     bool excludes(Search& in);
@@ -109,6 +114,7 @@ class Proving {
     std::vector<const Entry*> limited_;  // not all inputs that a space makes of them are allowed
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
+    bool has_rounds_ = block_.invariant_line != 0 && reference_.state == nullptr;
     std::vector<bool> swept_;
     std::set<std::pair<Term, Byte>> ends_tried_;
     std::uint64_t swept_in_part_ = 0;
@@ -129,11 +135,19 @@ class Proving {
     engine::Random random_{2006};
 };
 
-Expected Proving::expected_of(const Call& call) {
+Expected Proving::expected_of(const Call& call, Ending ending) {
     Expected expected(call);
     try {
-        suite_.state_result(reference_, call, expected);
+        if (ending != Ending::comes_back) {
+            suite_.state_result(reference_, call, expected);
+        } else if (knows_values_) {
+            suite_.state_round(reference_, call, expected);
+            if (expected.begins_anew != call.keys.size()) {
+                throw NotInvariant("begins anew, its reference does not");
+            }
+        }
     } catch (const std::out_of_range&) {
+        if (ending == Ending::comes_back) throw NotInvariant("begins anew a key too early");
         throw Stopped("the reference takes more keys");
     }
     if (has_formula_) {
@@ -143,9 +157,11 @@ Expected Proving::expected_of(const Call& call) {
     return expected;
 }
 
-/// A call that is not accepted may be with other values of the bytes that are only carried.
+/// A call that is not accepted may be with other values of the bytes that are only carried. What
+/// comes back is compared for all calls: where none would return, too.
 bool Proving::accepts(const Search& in, const Call& call) {
     if (!is_input(call)) return false;
+    if (in.paths.ending == Ending::comes_back) return true;
     if (reference_.accepts == nullptr || reference_.accepts(call)) return true;
     is_exhaustive_ &= in.carried.empty();
     return false;
@@ -187,17 +203,21 @@ bool Proving::excludes(Search& in) {
 void Proving::check(Search& in, const Values& values, bool is_first) {
     const Call& call = in.call(values);
     if (!accepts(in, call)) return;
-    accepted_ = true;
-    const Expected expected = expected_of(call);
     const RigEnd end = in.outcome(values);
+    const bool comes_back = end.ending == Ending::comes_back;
+    accepted_ |= !comes_back;
+    const Expected expected = expected_of(call, end.ending);
     const auto after = in.after(values);
     for (const Fault& fault : judge_.judge(expected, end, after, in.written())) {
+        if (comes_back) throw NotInvariant(fault.text);  // seen again if it matters
         refute_by_rig(call, fault);
     }
     const Address fresh = in.paths.state.fresh;
     const bool is_new = judge_.shown() != shown_ || (is_first && fresh != 0 && !reached_[fresh]);
     shown_ = judge_.shown();
-    if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
+    if (is_new && (end.ending == Ending::returned || comes_back)) {
+        replay(in, values, call, expected);
+    }
     if (reference_.type != nullptr) check_keys(in);
 }
 
@@ -387,7 +407,8 @@ void Proving::check_carried(Search& in, const Values& values, Values& other) {
 /// Runs a call on contract's rig, which has to do the same.
 void Proving::replay(Search& in, const Values& values, const Call& call, const Expected& expected) {
     rig_.prepare(call, entry_);
-    const RigEnd run = rig_.run(call, &reached_);
+    const bool comes_back = in.paths.ending == Ending::comes_back;
+    const RigEnd run = comes_back ? rig_.run_round(call, reached_) : rig_.run(call, &reached_);
     in.paths.covered = reached_;
     const RigEnd end = in.outcome(values);
     const auto after = in.after(values);
@@ -403,7 +424,7 @@ void Proving::replay(Search& in, const Values& values, const Call& call, const E
                                   call.changes_from(base_)));
     }
     static_cast<void>(replays_.judge(expected, run, rig_));
-    if (proof_.witnesses++ == 0) replay_in_other_noise(in, call);
+    if (proof_.witnesses++ == 0 && !comes_back) replay_in_other_noise(in, call);
 }
 
 /// Once more, in other noise: what is written may have been there already, and so not change.
@@ -504,7 +525,16 @@ bool Proving::end_of_path(Search& in) {
         return true;
     }
     if (excludes(in)) return true;
-    if (in.paths.ending != Ending::returned) {
+    const bool comes_back = in.paths.ending == Ending::comes_back;
+    if (comes_back) {
+        const State& state = in.paths.state;
+        bool holds = state.readings == 0 && state.i && !state.d;
+        for (const auto& [now, before] : in.changed_in()) {
+            holds &= in.paths.need(now) == in.paths.need(before);
+            if (in.paths.is_split()) return false;
+        }
+        if (!holds) throw NotInvariant("does not hold: what In names has changed");
+    } else if (in.paths.ending != Ending::returned) {
         const Values values = in.input();
         if (values.empty()) return true;
         if (in.paths.ending == Ending::ran_on && block_.time.kind != TimeKind::cycles) {
@@ -533,7 +563,7 @@ bool Proving::end_of_path(Search& in) {
     check_kept_noise(in, values);
     Values& other = scratch_;
     other = values;
-    check_time(in, other);
+    if (!comes_back) check_time(in, other);
     if (!knows_values_) return true;
     if (is_stated_) check_statement(in, values);
     check_carried(in, values, other);
@@ -598,6 +628,7 @@ void Proving::search(SpaceChoices& choices) {
     in->paths.joins = joins_;
     in->paths.joins_texts = is_stated_;
     in->paths.most_keys = most_keys_;
+    in->paths.ends_rounds = has_rounds_;
     in->paths.on_pause = [&] {
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
         end_if_enough();
@@ -662,6 +693,7 @@ void Proving::decide_clauses() {
     if (!block_.out.empty() || block_.uses.screen) clauses.push_back(Clause::out);
     clauses.push_back(Clause::uses);
     if (block_.time.kind == TimeKind::cycles) clauses.push_back(Clause::time);
+    if (block_.invariant_line != 0) clauses.push_back(Clause::invariant);
     const Time& time = block_.time;
     if (proof_.is_whole && least_ && most_ && time.kind == TimeKind::cycles) {
         proof_.time = fmt::format("{}..{}", *least_, *most_);
@@ -742,7 +774,14 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        attempt(Joins::none);
+        try {
+            attempt(Joins::none);
+            if (has_rounds_ && !accepted_ && !wants_more_keys_) throw NotInvariant("no round is seen to be the last");
+        } catch (const NotInvariant& error) {
+            has_rounds_ = false;
+            refute(Clause::invariant, error.what(), block_.invariant_line, nullptr);
+            attempt(Joins::none);
+        }
         if (!accepted_ && !wants_more_keys_) throw ContractError("no input satisfies its In");
         proof_.is_whole = is_exhaustive_ && !bound_ && accepted_;
         if (!accepted_) why = fmt::format("more than {} keys", most_keys_);
@@ -767,7 +806,7 @@ std::string_view name(Verdict verdict) {
 }
 
 std::string_view name(Clause clause) {
-    constexpr std::string_view names[]{"Out", "Uses", "Time"};
+    constexpr std::string_view names[]{"Out", "Uses", "Time", "Invariant"};
     return names[static_cast<std::size_t>(clause)];
 }
 

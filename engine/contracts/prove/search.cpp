@@ -125,6 +125,23 @@ bool Search::is_named(const Element& element) {
     });
 }
 
+std::vector<std::pair<Term, Term>> Search::changed_in() {
+    std::vector<std::pair<Term, Term>> changed;
+    const auto keep = [&](Term now, Term before) {
+        if (!terms.same(now, before)) changed.emplace_back(now, before);
+    };
+    for (const unsigned at : paths.written()) {
+        const bool is_in_none = at < Paths::first_element &&
+                                space.cells[at] == Terms::first_symbol + at && !is_input_[at];
+        if (!is_in_none) keep(paths.cell(at), before(at));
+    }
+    for (std::size_t i = 0; i < register_names.size(); ++i) {
+        const Term before = space.registers[i];
+        if (!Terms::is_symbol(before) || is_input(before)) keep(returned(register_names[i]), before);
+    }
+    return changed;
+}
+
 std::vector<Term> Search::open_symbols() const {
     std::vector<Term> open;
     const auto add = [&](Term symbol) {
@@ -495,8 +512,9 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
         const auto is_noise = [&](Term symbol) { return !is_input(symbol); };
         if (has_ranges || std::ranges::any_of(symbols, is_noise)) wanted.push_back(term);
     };
+    const bool has_ended = paths.ending != Ending::comes_back;
     for (const Entry& entry : base_.block->out) {
-        if (!knows_values && entry.bytes.ranges.empty()) continue;
+        if (!has_ended || (!knows_values && entry.bytes.ranges.empty())) continue;
         const ByteSet* const ranges = entry.bytes.ranges.empty() ? nullptr : &entry.bytes;
         if (const auto element = index_symbol(entry.symbol)) {
             const unsigned array = program.variable(element->base).begin;

@@ -39,6 +39,9 @@ class Search {
         return cell == Terms::first_symbol + at && !is_input_[at] &&
                terms.domain(cell).size() == 256 && !terms.is_constrained(cell);
     }
+    /// Bytes that would have to be what they were for In to hold, and for the same caller: now, and
+    /// before. Left out are those that are the same for all inputs.
+    [[nodiscard]] std::vector<std::pair<Term, Term>> changed_in();
     /// What is there before the call.
     [[nodiscard]] Term before(unsigned at) const {
         return at < Paths::first_element ? space.cells[at] : paths.element(at).first;

@@ -53,6 +53,19 @@ TEST(HeaderBlock, IsReadFieldByField) {
     EXPECT_EQ(block.native, "dgOffset = 24 + square of the dgGato-th cat");
 }
 
+TEST(HeaderBlock, MayHaveAnInvariantIfItWaitsForKeys) {
+    const Lines asks{"; leeTecla -- waits for a key", "; Out     A     (any)", "; Uses    -",
+                     "; Time    keys", "; Invariant In"};
+    EXPECT_EQ(read(asks).invariant_line, 14U);
+    EXPECT_EQ(read(good).invariant_line, 0U);
+    for (const auto& [line, text] :
+         {std::pair{4, "; Invariant Out"}, {4, "; Invariant"}, {3, "; Time    12..34"}}) {
+        Lines wrong = asks;
+        wrong[static_cast<std::size_t>(line)] = text;
+        EXPECT_THROW(static_cast<void>(read(wrong)), ContractError) << text;
+    }
+}
+
 TEST(HeaderBlock, SaysNothingWithADash) {
     const Block block = read({"; pensando -- one dot", ";", "; In      -", "; Out     -",
                               "; Uses    A; screen", "; Time    printing", "; Native  -"});

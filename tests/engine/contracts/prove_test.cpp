@@ -438,6 +438,7 @@ struct Proved {
 };
 const Proved quick[]{{hints_checker, "hints", "findMissing"},
                      {ryg_checker, "ryg16", "dameOffset"},
+                     {ryg_checker, "ryg16", "pideProfundidad"},
                      {ryg3_checker, "ryg3-11", "doGo"}};
 
 Proof proof_of(const Checker& checker, const Program& program, const Block& block,
@@ -505,7 +506,8 @@ TEST(Proofs, OfWrongBlocksAreNeverFound) {
             block.time.least -= 2;
             expect_refuted(block, "the least time is too small by one");
         }
-        for (std::size_t i = 0; i < right.uses.items.size(); ++i) {
+        const bool is_all = right.uses.routines.empty();  // those that it calls may use the same
+        for (std::size_t i = 0; is_all && i < right.uses.items.size(); ++i) {
             Block block = right;
             block.uses.items.erase(block.uses.items.begin() + static_cast<std::ptrdiff_t>(i));
             expect_refuted(block, "an item of Uses is missing");
@@ -534,10 +536,12 @@ TEST(Proofs, TakeKeysAsTheyComeAndSayHowMany) {
     const Program& program = checker.program("ryg16");
     EXPECT_TRUE(proof_of(checker, program, *program.block("leeTecla"), 60).is_proved());
     EXPECT_TRUE(proof_of(checker, program, *program.block("ganaRaton2"), 60).is_proved());
-    const Proof asks = proof_of(checker, program, *program.block("pideProfundidad"), 1);
+    Block block = *program.block("pideProfundidad");
+    block.invariant_line = 0;
+    const Proof asks = proof_of(checker, program, block, 1);
     EXPECT_EQ(asks.find(Clause::out)->verdict, Verdict::bounded);
     EXPECT_FALSE(asks.is_proved());
-    Block block = *program.block("leeCifra");
+    block = *program.block("leeCifra");
     EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved());
     block.out.front().bytes.ranges.front().last = 6;
     const Proof wrong = proof_of(checker, program, block, 60);
@@ -545,6 +549,35 @@ TEST(Proofs, TakeKeysAsTheyComeAndSayHowMany) {
     EXPECT_EQ(decision.verdict, Verdict::refuted);
     EXPECT_NE(decision.changes.find("keys="), std::string::npos) << decision.changes;
     expect_replayed(checker, program, block, decision);
+}
+
+/// A routine that begins anew after a wrong key is proved for any number of them; not if it has changed
+/// what In names, nor if its reference does not begin anew, too.
+TEST(Proofs, OfRoundsNeedWhatEachBeginsWith) {
+    const Checker& checker = ryg_checker();
+    const Program& program = checker.program("ryg16");
+    Block block = *program.block("pideProfundidad");
+    const Proof asks = proof_of(checker, program, block, 60);
+    EXPECT_TRUE(asks.is_proved());
+    EXPECT_EQ(asks.find(Clause::invariant)->verdict, Verdict::proved);
+    const auto expect_broken = [&](const Program& in, const std::string& why) {
+        const Proof proof = proof_of(checker, in, block, 1);
+        EXPECT_EQ(proof.find(Clause::invariant)->verdict, Verdict::refuted);
+        EXPECT_EQ(proof.find(Clause::invariant)->why, why);
+        EXPECT_NE(proof.find(Clause::out)->verdict, Verdict::proved);
+    };
+    block.in.push_back({.symbol = "ltTecla", .text = "the last key", .kind = "any"});
+    expect_broken(program, "does not hold: what In names has changed");
+    block.in.pop_back();
+    Program mutant = program;
+    const Extent code = program.code_of("pideProfundidad");
+    const auto routine = std::span(mutant.image.bytes)
+                             .subspan(code.begin - program.image.load_address, code.size());
+    constexpr Byte is_digit[]{0xc9, '1'};  // cmp #'1'
+    const auto found = std::ranges::search(routine, is_digit);
+    ASSERT_FALSE(found.empty());
+    found[1] = '2';
+    expect_broken(mutant, "begins anew, its reference does not");
 }
 
 /// A routine that goes on to wait for a key too many, after which its result is right.

@@ -33,6 +33,7 @@ pintaTableroActual:
 ; Out     dajProf           1..5                                    ($01..$05)
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
+; Invariant In
 ; Native  dajProf = first key in "12345", as a number
 pideProfundidad:
         pinta txtProfundidad
@@ -75,6 +76,7 @@ pideProfundidad:
 ; Uses    A, X, Y; screen; = pintaCadena, leeCifra, dameRaton, dameFilaCol,
 ;         generaJugadasRaton
 ; Time    keys
+; Invariant In
 ; Native  sjFila, sjColumna = first two digits that engine::is_legal
 solicitaJugada:
         pinta txtJugada

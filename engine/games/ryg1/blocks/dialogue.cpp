@@ -60,13 +60,22 @@ Keys depth(In, Choices& choices) {
     return keys;
 }
 
+/// What is said before a question that is asked anew.
+std::string before(std::string text, std::string_view question) {
+    text.resize(text.size() - question.size());
+    return text;
+}
+
 void ask_depth(In in, Out e) {
     KeyReader reader(in.keys);
     Dialogue dialogue(SearchOptions{});
     e.print(Dialogue::depth_question);
-    while (dialogue.wants() == Dialogue::Wants::depth) {
-        e.print(dialogue.answer_depth(reader.next()));
+    const std::string text = dialogue.answer_depth(reader.next());
+    if (dialogue.wants() == Dialogue::Wants::depth) {
+        e.print(before(text, Dialogue::depth_question));
+        return e.begin_anew(reader);
     }
+    e.print(text);
     e.byte("dajProf", static_cast<unsigned>(dialogue.options().depth));
 }
 
@@ -101,9 +110,13 @@ void ask_move(In in, Out e) {
     KeyReader reader(in.keys);
     Dialogue dialogue(SearchOptions{}, Dialogue::Wants::row, game_of(in));
     e.print(Dialogue::move_question);
-    while (dialogue.wants() != Dialogue::Wants::nothing) {
-        e.print(dialogue.answer_move(reader.next()));
+    std::string text = dialogue.answer_move(reader.next());
+    if (dialogue.wants() == Dialogue::Wants::column) text += dialogue.answer_move(reader.next());
+    if (dialogue.wants() != Dialogue::Wants::nothing) {
+        e.print(before(text, Dialogue::move_question));
+        return e.begin_anew(reader);
     }
+    e.print(text);
     e.byte("sjFila", static_cast<unsigned>(engine::row_of(dialogue.asked())));
     e.byte("sjColumna", static_cast<unsigned>(engine::column_of(dialogue.asked())));
 }
