@@ -118,7 +118,7 @@ void Checking::draw(const Recipe& recipe) {
     Call call = drawn(suite_, program_, block_, reference_, rig_.background(), choices);
     if (!effort_.changes.empty()) {
         call.change(effort_.changes);
-        reread(suite_, call);
+        reread(suite_, call, in_order(suite_, block_));
     }
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
     if (reference_.type != nullptr && call.keys.empty()) call.keys = reference_.type(call, choices);

@@ -244,14 +244,13 @@ const Entry* unmet_input(const Suite& suite, Call& call) {
     return nullptr;
 }
 
-void reread(const Suite& suite, Call& call) {
-    const auto entries = in_order(suite, *call.block);
+void reread(const Suite& suite, Call& call, std::span<const Entry* const> in) {
     const auto can_tell = [&](const Entry* entry) {
         const Kind& kind = *suite.kind(entry->kind);
         return kind.holds != nullptr || kind.reread != nullptr;
     };
-    if (std::ranges::all_of(entries, can_tell)) call.drawn.reset();
-    for (const Entry* entry : entries) {
+    if (std::ranges::all_of(in, can_tell)) call.drawn.reset();
+    for (const Entry* entry : in) {
         const Kind& kind = *suite.kind(entry->kind);
         if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
         if (kind.reread != nullptr) kind.reread(call, *entry);

@@ -130,8 +130,8 @@ struct Suite {
 /// `draw_call` would have made it. Throws ContractError if that cannot be told.
 [[nodiscard]] const Entry* unmet_input(const Suite& suite, Call& call);
 
-/// Brings `call.drawn` up to date after its memory has changed.
-void reread(const Suite& suite, Call& call);
+/// Brings `call.drawn` up to date after its memory has changed; `in` are its block's, in order.
+void reread(const Suite& suite, Call& call, std::span<const Entry* const> in);
 
 /// The inputs as text, for messages.
 [[nodiscard]] std::string describe(const Suite& suite, const Call& call);

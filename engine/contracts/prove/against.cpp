@@ -544,7 +544,7 @@ Comparison Comparing::run() {
 Comparison Comparing::run_at(std::string_view changes) {
     Call call = base_;
     call.change(changes);
-    reread(suite_, call);
+    reread(suite_, call, in_order(suite_, *call.block));
     const Call before = old_call(call);
     const Run one = run_on(rig_, call, entry_), other = run_on(old_rig_, before, old_entry_);
     made_.why = difference(one, other);

@@ -122,16 +122,6 @@ const Terms::Pair* Terms::find_pair(Term x, Term y) const {
     return nullptr;
 }
 
-/// Calls `action(x, y)` with all values that two symbols may have together, x < y as symbols.
-template <class Action>
-void Terms::for_each_pair(Term x, Term y, Action action) const {
-    const Pair* const known = find_pair(x, y);
-    domain(x).for_each([&](Byte of_x) {
-        const Domain row = known == nullptr ? domain(y) : domain(y) & (*known->together)[of_x];
-        row.for_each([&](Byte of_y) { action(of_x, of_y); });
-    });
-}
-
 std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
     if (only_symbol(term) || made(term).two.first == 0) return std::nullopt;
     return made(term).two;
@@ -293,10 +283,13 @@ std::pair<Byte, Byte> Terms::apart(Term x, Term y, bool is_greatest) const {
     const bool is_turned = x > y;
     std::optional<int> best;
     std::pair<Byte, Byte> found;
-    if (find_pair(std::min(x, y), std::max(x, y)) == nullptr && is_below(x, y, false)) {
+    const auto [one, other] = std::minmax(x, y);
+    const Pair* const known = find_pair(one, other);
+    if (known == nullptr && is_below(x, y, false)) {
         if (is_greatest) return {domain(x).first(), domain(y).last()};
         const unsigned least = is_below(x, y, true) ? 1 : 0;
         domain(x).for_each([&](Byte first) {
+            if (best && *best == static_cast<int>(least)) return;
             const Domain above = domain(y) & Domain::range(first + least, 255);
             if (above.empty() || (best && above.first() - first >= *best)) return;
             best = above.first() - first;
@@ -304,7 +297,10 @@ std::pair<Byte, Byte> Terms::apart(Term x, Term y, bool is_greatest) const {
         });
         return found;
     }
-    for_each_pair(std::min(x, y), std::max(x, y), [&](Byte first, Byte second) {
+    domain(one).for_each([&, &left = domain(other)](Byte first) {
+        const Domain row = known == nullptr ? left : left & (*known->together)[first];
+        if (row.empty()) return;
+        const Byte second = is_greatest != is_turned ? row.last() : row.first();
         const int apart = is_turned ? first - second : second - first;
         if (best && (is_greatest ? apart <= *best : apart >= *best)) return;
         best = apart;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <set>
 
 #include "engine/contracts/prove/diagrams.hpp"
@@ -19,9 +20,14 @@ constexpr unsigned samples = 8;
 constexpr std::uint64_t few_cases = 0x400, most_tried = 0x400, most_swept_in_part = 0x8000;
 constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x200000;
 
-// A search has no hope to end if, as far as it has come after so many seconds, it would take so many
-// times as long as a routine may.
-constexpr double hopeless_after = 6, hopeless = 8;
+/// How many times as long as a routine may a search may seem to take, after so many seconds; the last
+/// one, any number of times. Where pieces are joined, the cases are much alike, and what is left is too.
+double most_hoped(Joins joins, double spent) {
+    constexpr double early = 2, late = 6;
+    if (joins == Joins::all || spent < early) return std::numeric_limits<double>::infinity();
+    if (spent < late) return 1e4;
+    return joins == Joins::pieces ? 1 : 8;
+}
 
 /// Goes on with joined ways.
 struct OutOfTime : Stopped {
@@ -655,8 +661,7 @@ void Proving::search(SpaceChoices& choices) {
         if (++ended % 64 != 0) continue;
         in->paths.on_pause();
         const double spent = processor_seconds() - begun;
-        if (joins_ != Joins::all && spent > hopeless_after &&
-            spent > share * hopeless * options_.seconds) {
+        if (spent > share * most_hoped(joins_, spent) * options_.seconds) {
             throw OutOfTime(fmt::format("not decided in {:.0f} s, after {} cases", spent, ended));
         }
     }

@@ -22,6 +22,7 @@ Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Add
       paths(space, entry, suite.longest),
       base_(first),
       suite_(suite),
+      in_(in_order(suite, *first.block)),
       call_(first),
       after_(first.ram) {}
 
@@ -392,7 +393,7 @@ const Call& Search::call(const Values& values) {
         set(moved(values, number), terms.value(paths.element(number).first, values));
     }
     for (const Term key : paths.typed) call_.keys.push_back(terms.value(key, values));
-    reread(suite_, call_);
+    reread(suite_, call_, in_);
     return call_;
 }
 

@@ -111,6 +111,7 @@ class Search {
 
     const Call& base_;
     const Suite& suite_;
+    std::vector<const Entry*> in_;
     Call call_;
     std::vector<Byte> after_;
     std::vector<Address> set_;      // where call_ and after_ are not as base_

@@ -392,8 +392,6 @@ class Terms {
     [[nodiscard]] const Pair* find_pair(Term x, Term y) const;
     bool propagate(const Pair& pair);
     [[nodiscard]] Domain possible_in_pair(Term term) const;
-    template <class Action>
-    void for_each_pair(Term x, Term y, Action action) const;
     void collect_steps(Term term, std::vector<Term>& steps) const;
     template <class Action>
     void for_each_row(Term term, Term x, Action action) const;
