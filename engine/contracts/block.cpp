@@ -303,7 +303,8 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
         reader.fail(invariant.line, "Invariant is 'In', which holds again whenever it begins anew");
     }
     if (invariant.line != 0 && block.time.kind != TimeKind::keys) {
-        reader.fail(invariant.line, "an Invariant is of a routine that waits for keys: 'Time    keys'");
+        reader.fail(invariant.line,
+                    "an Invariant is of a routine that waits for keys: 'Time    keys'");
     }
     for (const std::string& line : native.lines) {
         if (!block.native.empty()) block.native += ' ';

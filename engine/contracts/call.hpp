@@ -131,7 +131,7 @@ class Expected {
     std::bitset<0x10000> open;  ///< may hold anything
     std::array<std::optional<Byte>, register_names.size()> registers;
     std::string printed;
-    bool any_text = false;  ///< what is printed is not checked
+    bool any_text = false;                   ///< what is printed is not checked
     std::optional<std::size_t> begins_anew;  ///< after so many of the call's keys
 
   private:

@@ -384,11 +384,6 @@ void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
 
 /// The instructions that a routine can come to without a jsr: not tables, not other routines.
 Addresses Judge::instructions(Extent code) const {
-    using enum emu::Operation;
-    const auto byte = [&](unsigned at) -> Byte {
-        const unsigned index = at - program_.image.load_address;
-        return index < program_.image.bytes.size() ? program_.image.bytes[index] : Byte{0};
-    };
     Addresses found;
     std::vector<unsigned> next{code.begin};
     while (!next.empty()) {
@@ -396,13 +391,8 @@ Addresses Judge::instructions(Extent code) const {
         next.pop_back();
         if (!code.contains(at) || found[at]) continue;
         found.set(at);
-        const auto& [operation, mode] = emu::opcodes[byte(at)];
-        if (mode == emu::Mode::rel) next.push_back(at + 2 + (byte(at + 1) ^ 0x80U) - 0x80U);
-        if (mode == emu::Mode::abs && operation == JMP)
-            next.push_back(emu::word(byte(at + 1), byte(at + 2)));
-        const bool goes_on = operation != JMP && operation != RTS && operation != RTI &&
-                             operation != BRK && operation != JAM;
-        if (goes_on) next.push_back(at + emu::length(mode));
+        const auto after = program_.after(at);
+        next.insert(next.end(), after.begin(), after.end());
     }
     return found;
 }

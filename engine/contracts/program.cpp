@@ -9,6 +9,7 @@
 #include "c64/program/files.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -365,6 +366,25 @@ Extent Program::code_of(std::string_view routine) const {
         if (begin > extent.begin) extent.end = std::min(extent.end, begin);
     }
     return extent;
+}
+
+Byte Program::byte(unsigned at) const {
+    const unsigned index = at - image.load_address;
+    return index < image.bytes.size() ? image.bytes[index] : Byte{0};
+}
+
+std::vector<unsigned> Program::after(unsigned at) const {
+    using enum emu::Operation;
+    const auto& [operation, mode] = emu::opcodes[byte(at)];
+    std::vector<unsigned> found;
+    if (mode == emu::Mode::rel) found.push_back(at + 2 + (byte(at + 1) ^ 0x80U) - 0x80U);
+    if (mode == emu::Mode::abs && operation == JMP) {
+        found.push_back(emu::word(byte(at + 1), byte(at + 2)));
+    }
+    const bool goes_on = operation != JMP && operation != RTS && operation != RTI &&
+                         operation != BRK && operation != JAM;
+    if (goes_on) found.push_back(at + emu::length(mode));
+    return found;
 }
 
 Extent Program::variable(std::string_view symbol) const {

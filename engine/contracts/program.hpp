@@ -102,6 +102,10 @@ struct Program {
     /// Where a routine's code lies: from its label to that of the next routine, or to the end of
     /// the segment.
     [[nodiscard]] Extent code_of(std::string_view routine) const;
+    /// The byte as it was assembled; $00 outside.
+    [[nodiscard]] Byte byte(unsigned at) const;
+    /// The instructions that may follow one, without what it calls and what it looks up.
+    [[nodiscard]] std::vector<unsigned> after(unsigned at) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`), one byte. Throws ContractError if there is no such
     /// name.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/contracts/prove/diagrams.hpp"
+#include "engine/contracts/prove/recursion.hpp"
 #include "engine/contracts/prove/search.hpp"
 #include "engine/contracts/prove/statement.hpp"
 
@@ -14,6 +15,7 @@ namespace ryg::contracts::prove {
 namespace {
 
 constexpr unsigned most_tried_keys = 4;
+constexpr double part_of_recursive = 6;  // of the time: the cases multiply with each call
 // Bytes that a case only carries: how many values are tried if not all, in how many cases more than
 // one, how many if all, and how many in the cases that allow some values only.
 constexpr unsigned samples = 8;
@@ -56,6 +58,10 @@ class Proving {
           entry_(program.image.labels.at(block.name)),
           base_(first_call(suite_, program, block, rig_.background())),
           begun_(processor_seconds()) {
+        if (const auto again = find_recursion(program, entry_)) {
+            recursion_ = program.image.labels.describe(*again);
+            seconds_ /= part_of_recursive;
+        }
         for (const Entry& entry : block.in) {
             const Kind* const kind = suite_.kind(entry.kind);
             if (kind != nullptr && !kind->decided_by.empty()) limited_.push_back(&entry);
@@ -113,6 +119,8 @@ class Proving {
     Rig rig_;
     Address entry_;
     Call base_;
+    std::string recursion_;  // a routine that comes to call itself, if it does
+    double seconds_ = options_.seconds;
     double begun_, ends_ = 0;  // of processor time
     Joins joins_ = Joins::none;
     std::uint64_t tried_ = 0;  // values of bytes that are related
@@ -369,7 +377,7 @@ void Proving::check_statement(Search& in, const Values& values) {
     if (!is_only_moved_) return;
     const auto on_pause = [&] {  // leaves time for the other clauses
         in.paths.on_pause();
-        if (processor_seconds() > ends_ - options_.seconds / 10) {
+        if (processor_seconds() > ends_ - seconds_ / 10) {
             throw Diagrams::TooLarge("the comparison takes too long");
         }
     };
@@ -581,7 +589,7 @@ bool Proving::end_of_path(Search& in) {
 void Proving::attempt(Joins joins) {
     const bool is_first = joins == Joins::none;
     const double now = is_first ? begun_ : processor_seconds();
-    const double left = begun_ + options_.seconds - now;
+    const double left = begun_ + seconds_ - now;
     const double part = joins == Joins::all      ? 1
                         : joins == Joins::pieces ? 0.7
                         : is_stated_             ? 0.02
@@ -617,7 +625,7 @@ void Proving::search_all() {
         if (!wants_more_keys_) return bound_.reset();
         if (accepted_) bound_ = {most_keys_, proof_.cases};
         const double spent = processor_seconds() - begun_;
-        if (spent * next_takes > options_.seconds || most_keys_ == most_tried_keys) return;
+        if (spent * next_takes > seconds_ || most_keys_ == most_tried_keys) return;
     }
 }
 
@@ -640,7 +648,7 @@ void Proving::search(SpaceChoices& choices) {
         end_if_enough();
         if (processor_seconds() > ends_) {
             throw OutOfTime(
-                fmt::format("not decided in {} s, after {} cases", options_.seconds, proof_.cases));
+                fmt::format("not decided in {} s, after {} cases", seconds_, proof_.cases));
         }
     };
     std::uint64_t ended = 0;
@@ -661,7 +669,7 @@ void Proving::search(SpaceChoices& choices) {
         if (++ended % 64 != 0) continue;
         in->paths.on_pause();
         const double spent = processor_seconds() - begun;
-        if (spent > share * most_hoped(joins_, spent) * options_.seconds) {
+        if (spent > share * most_hoped(joins_, spent) * seconds_) {
             throw OutOfTime(fmt::format("not decided in {:.0f} s, after {} cases", spent, ended));
         }
     }
@@ -781,7 +789,8 @@ Proof Proving::run() {
         }
         try {
             attempt(Joins::none);
-            if (has_rounds_ && !accepted_ && !wants_more_keys_) throw NotInvariant("no round is seen to be the last");
+            if (has_rounds_ && !accepted_ && !wants_more_keys_)
+                throw NotInvariant("no round is seen to be the last");
         } catch (const NotInvariant& error) {
             has_rounds_ = false;
             refute(Clause::invariant, error.what(), block_.invariant_line, nullptr);
@@ -799,6 +808,7 @@ Proof Proving::run() {
         why = error.what();
     }
     decide_clauses();
+    if (!recursion_.empty()) why = fmt::format("recursion of {}: {}", recursion_, why);
     if (!proof_.is_whole) undecided(why);
     return std::move(proof_);
 }

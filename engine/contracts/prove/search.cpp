@@ -138,7 +138,8 @@ std::vector<std::pair<Term, Term>> Search::changed_in() {
     }
     for (std::size_t i = 0; i < register_names.size(); ++i) {
         const Term before = space.registers[i];
-        if (!Terms::is_symbol(before) || is_input(before)) keep(returned(register_names[i]), before);
+        if (!Terms::is_symbol(before) || is_input(before))
+            keep(returned(register_names[i]), before);
     }
     return changed;
 }

@@ -10,6 +10,7 @@
 #include "emu/opcodes.hpp"
 #include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/paths.hpp"
+#include "engine/contracts/prove/recursion.hpp"
 #include "tests/engine/contracts/checkers.hpp"
 
 namespace ryg {
@@ -570,14 +571,25 @@ TEST(Proofs, OfRoundsNeedWhatEachBeginsWith) {
     expect_broken(program, "does not hold: what In names has changed");
     block.in.pop_back();
     Program mutant = program;
-    const Extent code = program.code_of("pideProfundidad");
+    const Extent extent = program.code_of("pideProfundidad");
     const auto routine = std::span(mutant.image.bytes)
-                             .subspan(code.begin - program.image.load_address, code.size());
+                             .subspan(extent.begin - program.image.load_address, extent.size());
     constexpr Byte is_digit[]{0xc9, '1'};  // cmp #'1'
     const auto found = std::ranges::search(routine, is_digit);
     ASSERT_FALSE(found.empty());
     found[1] = '2';
     expect_broken(mutant, "begins anew, its reference does not");
+}
+
+TEST(Proofs, KnowWhatComesToCallItself) {
+    const Program& program = ryg3_checker().program("ryg3-11");
+    const auto recursion_of = [&](std::string_view routine) {
+        return prove::find_recursion(program, program.image.labels.at(routine));
+    };
+    for (const char* const routine : {"search", "think", "play"}) {
+        EXPECT_EQ(recursion_of(routine), program.image.labels.at("search")) << routine;
+    }
+    EXPECT_FALSE(recursion_of("genMoves"));
 }
 
 /// A routine that goes on to wait for a key too many, after which its result is right.
