@@ -93,7 +93,7 @@ struct Block {
     std::string file;                ///< below the folder of its suite
     std::size_t line = 0;            ///< of the name, counted from 1
     std::size_t time_line = 0;       ///< of the field Time; 0: it is that of another block
-    std::size_t invariant_line = 0;  ///< of the field Invariant; 0: there is none
+    std::size_t invariant_line = 0;  ///< of the field Invariant; 0 without one
     std::vector<Entry> in, out;
     Uses uses;
     Time time;

@@ -382,24 +382,10 @@ void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
     }
 }
 
-/// The instructions that a routine can come to without a jsr: not tables, not other routines.
-Addresses Judge::instructions(Extent code) const {
-    Addresses found;
-    std::vector<unsigned> next{code.begin};
-    while (!next.empty()) {
-        const unsigned at = next.back();
-        next.pop_back();
-        if (!code.contains(at) || found[at]) continue;
-        found.set(at);
-        const auto after = program_.after(at);
-        next.insert(next.end(), after.begin(), after.end());
-    }
-    return found;
-}
-
 void Judge::unmet_code(const Addresses& reached, Faults& faults) const {
     const Extent code = program_.code_of(block_.name);
-    const Addresses own = suite_.must_know ? Addresses().set() : instructions(code);
+    const Addresses own =
+        suite_.must_know ? Addresses().set() : program_.instructions(code.begin, code);
     for (unsigned at = code.begin; at < code.end;) {
         if (own[at] && !reached[at]) {
             faults.push_back(

@@ -82,7 +82,6 @@ class Judge {
                                       unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
     void unmet_uses(const Addresses& reached, Faults& faults) const;
-    [[nodiscard]] Addresses instructions(Extent code) const;
     void unmet_code(const Addresses& reached, Faults& faults) const;
 
     const Suite& suite_;

@@ -373,17 +373,24 @@ Byte Program::byte(unsigned at) const {
     return index < image.bytes.size() ? image.bytes[index] : Byte{0};
 }
 
-std::vector<unsigned> Program::after(unsigned at) const {
+std::bitset<0x10000> Program::instructions(unsigned from, Extent within) const {
     using enum emu::Operation;
-    const auto& [operation, mode] = emu::opcodes[byte(at)];
-    std::vector<unsigned> found;
-    if (mode == emu::Mode::rel) found.push_back(at + 2 + (byte(at + 1) ^ 0x80U) - 0x80U);
-    if (mode == emu::Mode::abs && operation == JMP) {
-        found.push_back(emu::word(byte(at + 1), byte(at + 2)));
+    std::bitset<0x10000> found;
+    std::vector<unsigned> next{from};
+    while (!next.empty()) {
+        const unsigned at = next.back();
+        next.pop_back();
+        if (!within.contains(at) || found[at]) continue;
+        found.set(at);
+        const auto& [operation, mode] = emu::opcodes[byte(at)];
+        if (mode == emu::Mode::rel) next.push_back(at + 2 + (byte(at + 1) ^ 0x80U) - 0x80U);
+        if (mode == emu::Mode::abs && operation == JMP) {
+            next.push_back(emu::word(byte(at + 1), byte(at + 2)));
+        }
+        const bool goes_on = operation != JMP && operation != RTS && operation != RTI &&
+                             operation != BRK && operation != JAM;
+        if (goes_on) next.push_back(at + emu::length(mode));
     }
-    const bool goes_on = operation != JMP && operation != RTS && operation != RTI &&
-                         operation != BRK && operation != JAM;
-    if (goes_on) found.push_back(at + emu::length(mode));
     return found;
 }
 

@@ -1,6 +1,7 @@
 // An assembled program with the header blocks of its sources, and what the symbols in them mean.
 #pragma once
 
+#include <bitset>
 #include <set>
 
 #include "c64/board/machine.hpp"
@@ -104,8 +105,8 @@ struct Program {
     [[nodiscard]] Extent code_of(std::string_view routine) const;
     /// The byte as it was assembled; $00 outside.
     [[nodiscard]] Byte byte(unsigned at) const;
-    /// The instructions that may follow one, without what it calls and what it looks up.
-    [[nodiscard]] std::vector<unsigned> after(unsigned at) const;
+    /// The instructions within an extent that one may come to without a jsr or an indirect jump.
+    [[nodiscard]] std::bitset<0x10000> instructions(unsigned from, Extent within) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`), one byte. Throws ContractError if there is no such
     /// name.

@@ -27,21 +27,13 @@ class Calls {
 
   private:
     [[nodiscard]] std::set<Address> called_by(Address routine) const {
+        const Extent image{program_.image.load_address, program_.image.end()};
+        const auto instructions = program_.instructions(routine, image);
         std::set<Address> called;
-        std::bitset<0x10000> seen;
-        std::vector<unsigned> next{routine};
-        while (!next.empty()) {
-            const unsigned at = next.back();
-            next.pop_back();
-            const bool is_inside =
-                at >= program_.image.load_address && at < program_.image.end() && !seen[at];
-            if (!is_inside) continue;
-            seen.set(at);
-            if (emu::opcodes[program_.byte(at)].operation == emu::Operation::JSR) {
-                called.insert(emu::word(program_.byte(at + 1), program_.byte(at + 2)));
-            }
-            const auto after = program_.after(at);
-            next.insert(next.end(), after.begin(), after.end());
+        for (unsigned at = image.begin; at < image.end; ++at) {
+            if (!instructions[at]) continue;
+            if (emu::opcodes[program_.byte(at)].operation != emu::Operation::JSR) continue;
+            called.insert(emu::word(program_.byte(at + 1), program_.byte(at + 2)));
         }
         return called;
     }

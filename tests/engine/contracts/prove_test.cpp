@@ -447,6 +447,13 @@ Proof proof_of(const Checker& checker, const Program& program, const Block& bloc
     return prove::prove(checker, program, block, {.seconds = seconds, .draws = false});
 }
 
+/// A routine's code in a program that a test changes.
+std::span<Byte> code_in(Program& mutant, std::string_view routine) {
+    const Extent extent = mutant.code_of(routine);
+    return std::span(mutant.image.bytes)
+        .subspan(extent.begin - mutant.image.load_address, extent.size());
+}
+
 /// Contract has to find what a proof has found.
 void expect_replayed(const Checker& checker, const Program& program, const Block& block,
                      const Decision& decision) {
@@ -571,11 +578,8 @@ TEST(Proofs, OfRoundsNeedWhatEachBeginsWith) {
     expect_broken(program, "does not hold: what In names has changed");
     block.in.pop_back();
     Program mutant = program;
-    const Extent extent = program.code_of("pideProfundidad");
-    const auto routine = std::span(mutant.image.bytes)
-                             .subspan(extent.begin - program.image.load_address, extent.size());
     constexpr Byte is_digit[]{0xc9, '1'};  // cmp #'1'
-    const auto found = std::ranges::search(routine, is_digit);
+    const auto found = std::ranges::search(code_in(mutant, "pideProfundidad"), is_digit);
     ASSERT_FALSE(found.empty());
     found[1] = '2';
     expect_broken(mutant, "begins anew, its reference does not");
@@ -597,7 +601,7 @@ TEST(Proofs, CountTheKeysThatAReferenceTakes) {
     const Checker& checker = ryg_checker();
     Program mutant = checker.program("ryg16");
     constexpr Byte nop = 0xea, rts = 0x60;
-    Byte& last = mutant.image.bytes[mutant.code_of("leeCifra").end - 1 - mutant.image.load_address];
+    Byte& last = code_in(mutant, "leeCifra").back();
     ASSERT_EQ(last, rts);
     last = nop;  // leeTecla follows
     const Proof proof = proof_of(checker, mutant, *mutant.block("leeCifra"), 60);
@@ -790,9 +794,7 @@ void expect_found(const Checker& checker, std::string_view name, std::string_vie
     const Block& block = *program.block(routine);
     EXPECT_TRUE(proof_of(checker, program, block, seconds).is_proved());
     Program mutant = program;
-    const Extent extent = program.code_of(routine);
-    plant(std::span(mutant.image.bytes)
-              .subspan(extent.begin - program.image.load_address, extent.end - extent.begin));
+    plant(code_in(mutant, routine));
     ASSERT_NE(mutant.image.bytes, program.image.bytes);
     const Proof proof = proof_of(checker, mutant, block, seconds_of_mutant);
     const Decision* const out = proof.find(Clause::out);
