@@ -139,7 +139,57 @@ void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_by
     flags_ = {};
 }
 
+/// What is stored through them must lie neither in the zero page, where they are, nor in the region.
+void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
+    constexpr int reach = 0xFF;
+    for (std::size_t i = 0; i < loop.pointers.size(); ++i) {
+        const auto& [at, writes] = loop.pointers[i];
+        load_pointer(x86::ecx, byte_at(at), byte_at((at + 1U) & 0xFF));
+        const int lower = writes ? static_cast<int>(std::max(window_.writes_from, 0x100U)) : 0;
+        const int upper = static_cast<int>(
+            writes ? std::min(window_.reads_below, window_.writes_below) : window_.reads_below);
+        as_.lea(x86::edx, x86::ptr(x86::rcx, -lower));
+        as_.cmp(x86::edx, Imm(std::max(upper - reach - lower, 0)));
+        as_.jae(otherwise);
+        if (writes && region_.offset == 0) {
+            const int low = static_cast<int>(region_.low), high = static_cast<int>(region_.high);
+            as_.lea(x86::edx, x86::ptr(x86::rcx, reach - low));
+            as_.cmp(x86::edx, Imm(high - low + reach));
+            as_.jb(otherwise);
+        }
+        if (i == 0) {
+            as_.mov(host::pointer, x86::ecx);
+        } else {
+            as_.mov(loaded_pointer(i), x86::ecx);
+        }
+    }
+}
+
+Emitter::Mem Emitter::loaded_pointer(std::size_t index) const {
+    const std::size_t at = offsetof(Context, pointers) + index * sizeof(std::uint32_t);
+    return x86::dword_ptr(host::context, static_cast<std::int32_t>(at));
+}
+
+/// The pointer has been looked at before the loop.
+Emitter::Place Emitter::through_loaded(Access access) {
+    const std::size_t index = loop_->index_of(now_->operand);
+    if (index == 0) {
+        as_.lea(x86::ecx, x86::ptr(host::pointer.r64(), host::y.r64()));
+    } else {
+        as_.mov(x86::ecx, host::y);
+        as_.add(x86::ecx, loaded_pointer(index));
+    }
+    if (access == Access::read) {
+        as_.cmp(x86::cl, host::y.r8());
+        as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
+    }
+    flags_ = {};
+    constexpr unsigned elsewhere = 0x10000;  // than the region
+    return {.index = x86::ecx, .least = elsewhere, .most = elsewhere};
+}
+
 std::optional<Emitter::Place> Emitter::indirect_indexed(Access access) {
+    if (loop_ != nullptr) return through_loaded(access);
     const unsigned pointer = now_->operand;
     load_pointer(x86::ecx, byte_at(pointer), byte_at((pointer + 1) & 0xFF));
     return from_pointer(host::y, access);

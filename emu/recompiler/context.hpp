@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "emu/recompiler/recompiler.hpp"
+#include "emu/recompiler/region.hpp"
 
 namespace ryg::emu::recompiler {
 
@@ -40,6 +41,7 @@ struct Context {
     void (*look)(Context*, Address, std::int64_t left) = nullptr;
     Byte looked = 0;
     const Window* window = nullptr;
+    std::array<std::uint32_t, most_pointers> pointers{};  ///< of a loop
     Cycle end = 0;  ///< when `cycles` would be 0 if no halt were passed
     const Halts* passed = nullptr;
     std::array<const void* const*, 2> tables{};      ///< by D

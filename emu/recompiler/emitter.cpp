@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "emu/halt.hpp"
 
@@ -29,6 +30,12 @@ Steps Emitter::emit() {
     check_bytes();
     line(region_.entry, region_.high);
     line(region_.low, region_.entry);
+    may_load_ = false;
+    for (const auto& [loop, label] : slow_loops_) {
+        const Label fast = std::exchange(labels_.at(loop->first), label);
+        line(loop->first, loop->end);
+        labels_.at(loop->first) = fast;
+    }
     steps();
     for (const NibbleAccess& access : nibble_accesses_) emit_nibble_access(access);
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
@@ -46,7 +53,9 @@ void Emitter::check_bytes() {
         return constants_.emplace_back(as_.newLabel(), bytes).first;
     };
     bool first = true;
-    for (unsigned at = 0; at < size; at += chunk) {
+    for (unsigned next = 0; next < size; next += chunk) {
+        // The last ones overlap those before, so that they need no mask.
+        const unsigned at = next + chunk > size && size > chunk ? size - chunk : next;
         const auto used = [](Byte byte) { return byte != 0; };
         const auto begin = region_.mask.begin() + at;
         const auto end = region_.mask.begin() + std::min(size, at + chunk);
@@ -75,8 +84,8 @@ void Emitter::emit_constants() {
 /// The instructions from one address to another, in the order of addresses.
 void Emitter::line(unsigned from, unsigned to) {
     const auto end = region_.instructions.lower_bound(to);
-    for (auto it = region_.instructions.lower_bound(from); it != end; ++it) {
-        const auto& [pc, found] = *it;
+    for (auto it = region_.instructions.lower_bound(from); it != end;) {
+        const auto& [pc, found] = *it++;
         now_ = &found;
         decimal_ = found.decimal;
         if (found.leader) {
@@ -88,6 +97,12 @@ void Emitter::line(unsigned from, unsigned to) {
             known_ = {};
             given_ = 0;
             dead_ = false;
+            if (const auto loop = region_.loops.find(pc);
+                loop != region_.loops.end() && may_load_) {
+                begin_loop(loop->second);
+                it = region_.instructions.lower_bound(loop->second.end);
+                continue;
+            }
             begin_piece(pc, 0);
         } else if (dead_) {
             continue;
@@ -102,6 +117,24 @@ void Emitter::line(unsigned from, unsigned to) {
     }
     // A line may run into the entry, whose code comes first.
     if (!dead_) go_to(to);
+}
+
+/// A loop twice: with its pointers loaded before it and, out of line, as it stands, for pointers to
+/// memory that is not plain or to the region itself.
+void Emitter::begin_loop(const Loop& loop) {
+    const Label slow = as_.newLabel();
+    slow_loops_.emplace_back(&loop, slow);
+    load_pointers(loop, slow);
+    const auto labels = labels_;
+    for (auto it = labels_.lower_bound(loop.first); it != labels_.lower_bound(loop.end); ++it) {
+        it->second = as_.newLabel();
+    }
+    may_load_ = false;
+    loop_ = &loop;
+    line(loop.first, loop.end);
+    loop_ = nullptr;
+    may_load_ = true;
+    labels_ = labels;
 }
 
 /// Every instruction once more, by itself: it begins if any cycle is left, as in the interpreter.

@@ -72,6 +72,8 @@ class Emitter {
     void check_bytes();
     void emit_constants();
     void line(unsigned from, unsigned to);
+    void begin_loop(const Loop& loop);
+    void load_pointers(const Loop& loop, const Label& otherwise);
     void steps();
     void begin_piece(unsigned pc, unsigned given);
     unsigned most_of_piece(unsigned pc);
@@ -114,6 +116,8 @@ class Emitter {
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
     }
+    Place through_loaded(Access access);
+    [[nodiscard]] Mem loaded_pointer(std::size_t index) const;
     std::optional<Place> from_pointer(const Gp& index, Access access);
     std::optional<Place> loose(Access access);
     [[nodiscard]] Mem operand_now() const;
@@ -160,6 +164,8 @@ class Emitter {
     std::map<unsigned, Label> labels_;
     Steps steps_;
     std::deque<Exit> exits_;
+    std::vector<std::pair<const Loop*, Label>>
+        slow_loops_;  ///< whose pointers are loaded each time
     std::vector<NibbleAccess> nibble_accesses_;
     static constexpr unsigned chunk = 16;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
@@ -168,6 +174,8 @@ class Emitter {
     HostFlags flags_;
     bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
+    const Loop* loop_ = nullptr;  ///< whose pointers have been loaded
+    bool may_load_ = true;        ///< pointers before a loop
     const Instruction* now_ = nullptr;
     unsigned piece_ = 0;      ///< cycles taken when the piece was entered
     unsigned before_ = 0;     ///< of them, those of the instructions before this one

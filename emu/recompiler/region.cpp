@@ -135,6 +135,78 @@ void loosen(Region& region, Places& places) {
     for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, region, places);
 }
 
+/// The instructions from the target of a backward branch to it, if there is no other way through.
+std::vector<const Instruction*> body_of(const Region& region, const Instruction& branch) {
+    std::vector<const Instruction*> body;
+    const Instruction* next = region.find(branch.target(), branch.decimal);
+    while (next != nullptr && next->pc <= branch.pc && !ends_line(next->opcode)) {
+        body.push_back(next);
+        if (next == &branch) return body;
+        next = region.find(next->next(), next->decimal_after());
+    }
+    return {};
+}
+
+/// Whether an instruction leaves the zero page as it is, but for its constant address, if what is
+/// stored through pointers does not lie there.
+bool spares_pointers(const Instruction& instruction) {
+    const Shape its = shape(instruction.opcode);
+    if (its != Shape::write && its != Shape::modify) return true;
+    switch (instruction.opcode.mode) {
+        case Mode::zp:
+        case Mode::abs: return !instruction.loose;
+        case Mode::abx:
+        case Mode::aby: return !instruction.loose && instruction.operand >= 0x100;
+        case Mode::izy: return its == Shape::write;
+        default: return false;
+    }
+}
+
+/// nullopt if there is nothing to be gained.
+std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
+    if (body.empty() ||
+        !std::ranges::all_of(body, [](auto* found) { return spares_pointers(*found); }))
+        return std::nullopt;
+    Loop loop{.first = body.front()->pc, .end = body.back()->next(), .pointers = {}};
+    for (const Instruction* const found : body) {
+        if (found->opcode.mode != Mode::izy) continue;
+        const std::size_t index = loop.index_of(found->operand);
+        if (index == loop.pointers.size())
+            loop.pointers.push_back({static_cast<Byte>(found->operand)});
+        loop.pointers[index].writes |= shape(found->opcode) == Shape::write;
+    }
+    const auto is_pointer = [&](unsigned address) {
+        return loop.index_of(address & 0xFF) < loop.pointers.size() ||
+               loop.index_of((address - 1) & 0xFF) < loop.pointers.size();
+    };
+    for (const Instruction* const found : body) {
+        const Shape its = shape(found->opcode);
+        const bool stores = its == Shape::write || its == Shape::modify;
+        const bool constant = found->opcode.mode == Mode::zp || found->opcode.mode == Mode::abs;
+        if (stores && constant && found->operand < 0x100 && is_pointer(found->operand))
+            return std::nullopt;
+    }
+    if (loop.pointers.empty() || loop.pointers.size() > most_pointers) return std::nullopt;
+    return loop;
+}
+
+void find_loops(Region& region) {
+    for (const auto& [pc, branch] : region.instructions) {
+        if (!is_branch(branch.opcode) || branch.target() > pc) continue;
+        const auto loop = loop_of(body_of(region, branch));
+        if (!loop || (loop->first < region.entry && region.entry < loop->end)) continue;
+        // The inner one comes first, as its branch does.
+        const auto before =
+            region.loops.empty() ? region.loops.end() : std::prev(region.loops.end());
+        if (before != region.loops.end() && before->second.end > loop->first) continue;
+        region.loops.emplace(loop->first, *loop);
+    }
+    for (const auto& [first, loop] : region.loops) {
+        const auto next = region.instructions.find(loop.end);
+        if (next != region.instructions.end()) next->second.leader = true;
+    }
+}
+
 }  // namespace
 
 Cost cost(const Instruction& instruction) {
@@ -214,6 +286,7 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     if (region.instructions.empty()) return std::nullopt;
     end_at_entry(region, places);
     loosen(region, places);
+    find_loops(region);
     region.low = region.instructions.begin()->first;
     region.high = region.instructions.rbegin()->second.next();
     // It is compared by 16 bytes, which must lie in memory.

@@ -1,6 +1,7 @@
 // The unit of translation: the 6502 code that follows from an entry, near it.
 #pragma once
 
+#include <algorithm>
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -57,16 +58,34 @@ struct Places {
 /// How many bytes a region reaches from its entry, in either direction.
 constexpr unsigned farthest = 112;
 
+/// A loop of instructions in a row, whose pointers do not change in it: they are loaded once.
+struct Loop {
+    unsigned first = 0, end = 0;  ///< the address after its branch to `first`
+    struct Pointer {
+        Byte at;              ///< in the zero page
+        bool writes = false;  ///< something is stored through it
+    };
+    std::vector<Pointer> pointers;
+
+    [[nodiscard]] std::size_t index_of(unsigned pointer) const {
+        const auto found = std::ranges::find(pointers, pointer, &Pointer::at);
+        return static_cast<std::size_t>(found - pointers.begin());
+    }
+};
+/// How many pointers there is room for.
+constexpr std::size_t most_pointers = 4;
+
 /// The instructions reachable from `entry` by straight lines and branches without going far. They
 /// do not overlap each other or the stack page, and D is known for each.
 struct Region {
     Address entry = 0;
     bool decimal = false;  ///< D when it is entered
     std::map<unsigned, Instruction> instructions;
-    unsigned low = 0, high = 0;  ///< first address and the one after the last
-    unsigned offset = 0;         ///< of its bytes in `Window::ram`; 0: in RAM
-    std::vector<Byte> bytes;     ///< from `low` on
-    std::vector<Byte> mask;      ///< $ff: part of an instruction, and compared
+    unsigned low = 0, high = 0;        ///< first address and the one after the last
+    unsigned offset = 0;               ///< of its bytes in `Window::ram`; 0: in RAM
+    std::vector<Byte> bytes;           ///< from `low` on
+    std::vector<Byte> mask;            ///< $ff: part of an instruction, and compared
+    std::map<unsigned, Loop> loops{};  ///< by their first address; none is in another
 
     /// The instruction at an address, if one begins there and is made for this D; otherwise
     /// nullptr.
