@@ -513,21 +513,19 @@ void Emitter::jump() {
 }
 
 void Emitter::subroutine() {
-    const unsigned last = now_->next() - 1;
-    push(Imm(last >> 8));
-    push(Imm(last & 0xFF));
+    as_.test(host::s, host::s);
+    as_.jz(instruction_exit());
+    as_.mov(x86::word_ptr(host::ram, host::s.r64(), 0, 0xFF), Imm(now_->next() - 1));
+    as_.sub(host::s.r8(), Imm(2));
+    flags_ = {};
     jump();
 }
 
 void Emitter::return_from_subroutine() {
-    const auto stack = [](const Gp& index) {
-        return x86::byte_ptr(host::ram, index.r64(), 0, 0x100);
-    };
-    as_.lea(x86::ecx, x86::ptr(host::s.r64(), 1));
-    as_.movzx(x86::ecx, x86::cl);
-    as_.lea(x86::edx, x86::ptr(host::s.r64(), 2));
-    as_.movzx(x86::edx, x86::dl);
-    load_pointer(x86::ecx, stack(x86::ecx), stack(x86::edx));
+    as_.cmp(host::s, Imm(0xFE));
+    as_.jae(instruction_exit());
+    as_.movzx(x86::ecx, x86::word_ptr(host::ram, host::s.r64(), 0, 0x101));
+    flags_ = {};
     if (window_.reads_below < 0x10000) {  // the byte before the next instruction is looked at
         const auto below = static_cast<std::int32_t>(window_.reads_below);
         as_.lea(x86::eax, x86::ptr(x86::rcx, -below));
@@ -535,7 +533,7 @@ void Emitter::return_from_subroutine() {
         as_.jb(instruction_exit());
     }
     put_in_place();
-    as_.mov(host::s, x86::edx);
+    as_.add(host::s, Imm(2));
     as_.lea(x86::eax, x86::ptr(x86::rcx, 1));
     as_.movzx(x86::eax, x86::ax);
     go_by_table();
