@@ -151,10 +151,10 @@ void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
         as_.lea(x86::edx, x86::ptr(x86::rcx, -lower));
         as_.cmp(x86::edx, Imm(std::max(upper - reach - lower, 0)));
         as_.jae(otherwise);
-        if (writes && region_.offset == 0) {
-            const int low = static_cast<int>(region_.low), high = static_cast<int>(region_.high);
-            as_.lea(x86::edx, x86::ptr(x86::rcx, reach - low));
-            as_.cmp(x86::edx, Imm(high - low + reach));
+        for (const auto& [low, high] : region_.extents) {
+            if (!writes || region_.offset != 0) break;
+            as_.lea(x86::edx, x86::ptr(x86::rcx, reach - static_cast<int>(low)));
+            as_.cmp(x86::edx, Imm(static_cast<int>(high - low) + reach));
             as_.jb(otherwise);
         }
         if (i == 0) {

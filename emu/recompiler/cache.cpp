@@ -42,8 +42,10 @@ std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x1000
 
 bool Translated::matches(const Byte* ram) const {
     unsigned differences = 0;  // all at once, which the host does for many bytes at a time
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        differences |= static_cast<unsigned>((ram[low + offset + i] ^ bytes[i]) & mask[i]);
+    for (const auto& [from, to] : extents) {
+        for (unsigned i = from - low; i < to - low; ++i) {
+            differences |= static_cast<unsigned>((ram[low + offset + i] ^ bytes[i]) & mask[i]);
+        }
     }
     return differences == 0;
 }
@@ -283,6 +285,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
                     .offset = region->offset,
                     .bytes = std::move(region->bytes),
                     .mask = std::move(region->mask),
+                    .extents = std::move(region->extents),
                     .matched = economy_.now()};
     for (const auto& [start, instruction] : region->instructions) {
         const auto step = static_cast<std::uint32_t>(code.labelOffsetFromBase(steps.at(start)));

@@ -25,6 +25,7 @@ struct Translated {
     const std::byte* code;
     unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
+    std::vector<Region::Extent> extents;
     /// An instruction, and the code that begins with it, from `code` on.
     struct Start {
         Address pc;

@@ -45,21 +45,19 @@ Steps Emitter::emit() {
 
 /// The bytes of all instructions at once, 16 by 16; those between do not count.
 void Emitter::check_bytes() {
-    const unsigned size = region_.high - region_.low;
     const Label stale = leave_at(Left::stale, region_.entry, 0);
     const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
+        const auto size = static_cast<unsigned>(from.size());
         std::array<Byte, chunk> bytes{};
         std::copy_n(from.begin() + at, std::min(chunk, size - at), bytes.begin());
         return constants_.emplace_back(as_.newLabel(), bytes).first;
     };
     bool first = true;
-    for (unsigned next = 0; next < size; next += chunk) {
-        // The last ones overlap those before, so that they need no mask.
-        const unsigned at = next + chunk > size && size > chunk ? size - chunk : next;
+    const auto compare = [&](unsigned at) {
         const auto used = [](Byte byte) { return byte != 0; };
         const auto begin = region_.mask.begin() + at;
-        const auto end = region_.mask.begin() + std::min(size, at + chunk);
-        if (std::none_of(begin, end, used)) continue;
+        const auto end = region_.mask.begin() + std::min(region_.high - region_.low, at + chunk);
+        if (std::none_of(begin, end, used)) return;
         const auto reg = first ? x86::xmm0 : x86::xmm1;
         as_.movdqu(
             reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + region_.offset + at)));
@@ -68,6 +66,14 @@ void Emitter::check_bytes() {
         if (!whole) as_.pand(reg, x86::ptr(constant(region_.mask, at)));
         if (!first) as_.por(x86::xmm0, x86::xmm1);
         first = false;
+    };
+    for (const auto& [low, high] : region_.extents) {
+        const unsigned size = high - low;
+        for (unsigned next = 0; next < size; next += chunk) {
+            // The last ones overlap those before, so that they need no mask.
+            compare(low - region_.low +
+                    (next + chunk > size && size > chunk ? size - chunk : next));
+        }
     }
     as_.ptest(x86::xmm0, x86::xmm0);
     as_.jnz(stale);
@@ -359,11 +365,14 @@ void Emitter::after_store(const Place& place) {
         dead_ = true;
         return;
     }
-    as_.lea(x86::edx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset) -
-                                                      static_cast<std::int32_t>(region_.low)));
-    as_.cmp(x86::edx, Imm(region_.high - region_.low));
-    as_.jb(table_exit());
-    flags_ = {};
+    for (const auto& [low, high] : region_.extents) {
+        if (place.most < low || place.least >= high) continue;
+        as_.lea(x86::edx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset) -
+                                                          static_cast<std::int32_t>(low)));
+        as_.cmp(x86::edx, Imm(high - low));
+        as_.jb(table_exit());
+        flags_ = {};
+    }
 }
 
 Steps translate(CodeHolder& code, const Region& region, const Window& window) {

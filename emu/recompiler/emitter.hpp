@@ -149,6 +149,7 @@ class Emitter {
     void jump();
     void subroutine();
     void return_from_subroutine();
+    void return_within_region();
     void jump_through(unsigned pointer);
     void change_decimal(bool decimal);
     void take_table(bool decimal);
@@ -167,7 +168,6 @@ class Emitter {
     std::vector<std::pair<const Loop*, Label>>
         slow_loops_;  ///< whose pointers are loaded each time
     std::vector<NibbleAccess> nibble_accesses_;
-    static constexpr unsigned chunk = 16;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 
     Known known_;

@@ -512,6 +512,8 @@ void Emitter::jump() {
     go_by_table();
 }
 
+/// Both bytes at once, as a return takes them: the host does not forward two stores to one load. At
+/// the end of the stack page they are apart.
 void Emitter::subroutine() {
     as_.test(host::s, host::s);
     as_.jz(instruction_exit());
@@ -526,17 +528,33 @@ void Emitter::return_from_subroutine() {
     as_.jae(instruction_exit());
     as_.movzx(x86::ecx, x86::word_ptr(host::ram, host::s.r64(), 0, 0x101));
     flags_ = {};
+    put_in_place();
+    if (!in_steps_) return_within_region();
     if (window_.reads_below < 0x10000) {  // the byte before the next instruction is looked at
         const auto below = static_cast<std::int32_t>(window_.reads_below);
         as_.lea(x86::eax, x86::ptr(x86::rcx, -below));
         as_.cmp(x86::eax, Imm(window_.rom_from - window_.reads_below));
         as_.jb(instruction_exit());
     }
-    put_in_place();
     as_.add(host::s, Imm(2));
     as_.lea(x86::eax, x86::ptr(x86::rcx, 1));
     as_.movzx(x86::eax, x86::ax);
     go_by_table();
+}
+
+/// To one of the region's own calls, if it was that.
+void Emitter::return_within_region() {
+    for (const auto& [pc, call] : region_.instructions) {
+        if (call.opcode.operation != Operation::JSR || now_->routine != call.operand ||
+            !is_label(call.next()))
+            continue;
+        const Label elsewhere = as_.newLabel();
+        as_.cmp(x86::ecx, Imm(call.next() - 1));
+        as_.jne(elsewhere);
+        as_.add(host::s, Imm(2));
+        as_.jmp(labels_.at(call.next()));
+        as_.bind(elsewhere);
+    }
 }
 
 void Emitter::jump_through(unsigned pointer) {

@@ -6,7 +6,7 @@
 namespace ryg::emu::recompiler {
 namespace {
 
-constexpr unsigned most_bytes = 96;
+constexpr unsigned most_bytes = 96, most_called = 96, farthest_routine = 0x1000;
 
 bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
 
@@ -47,17 +47,33 @@ class Finder {
     Finder(const Window& window, Region& region, std::uint64_t stop, const Places& places)
         : window_(window), region_(region), stop_(stop), places_(places) {}
 
-    void find() {
-        waiting_ = {{region_.entry, region_.decimal}};
+    void find(unsigned pc, bool decimal) {
+        waiting_ = {{pc, decimal}};
         while (!waiting_.empty()) {
-            const auto [pc, decimal] = waiting_.back();
+            const auto [next, with_d] = waiting_.back();
             waiting_.pop_back();
-            const auto known = region_.instructions.find(pc);
+            const auto known = region_.instructions.find(next);
             if (known == region_.instructions.end()) {
-                follow(pc, decimal);
-            } else if (known->second.decimal == decimal) {
+                follow(next, with_d);
+            } else if (known->second.decimal == with_d) {
                 known->second.leader = true;
             }
+        }
+    }
+    /// Short routines are translated together with what calls them, and what follows the calls.
+    void add_routines() {
+        std::vector<unsigned> calls;
+        const auto is_new = [&](const auto& found) {
+            const Instruction& call = found.second;
+            return call.opcode.operation == Operation::JSR && !call.routine &&
+                   std::ranges::find(calls, call.pc) == calls.end();
+        };
+        while (true) {
+            const auto found = std::ranges::find_if(region_.instructions, is_new);
+            if (found == region_.instructions.end()) return;
+            const Instruction call = found->second;
+            calls.push_back(call.pc);
+            if (add_routine(call)) find(call.next() & 0xFFFF, call.decimal);
         }
     }
 
@@ -72,7 +88,9 @@ class Finder {
         for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
             if (!may_start(pc)) break;
             Instruction found = decode(window_.ram + region_.offset, pc);
-            if (is_left_to_interpreter(found.opcode, decimal) || !is_free(found)) break;
+            if (is_left_to_interpreter(found.opcode, decimal) ||
+                bytes_ + found.length > most_bytes || !is_free(found))
+                break;
             found.leader = leader;
             found.decimal = decimal;
             region_.instructions.emplace(pc, found);
@@ -88,6 +106,47 @@ class Finder {
         // The nearest first: what is put in last is taken out first.
         waiting_.insert(waiting_.end(), branches.rbegin(), branches.rend());
     }
+    /// If all of it can be translated and it calls nothing else.
+    bool add_routine(const Instruction& call) {
+        const unsigned begin = call.operand;
+        const auto known = region_.instructions.find(begin);
+        if (known != region_.instructions.end()) return known->second.routine == begin;
+        const bool is_near =
+            begin + farthest_routine > region_.entry && begin < region_.entry + farthest_routine;
+        if (!is_near || is_loose(call, region_, places_)) return false;
+        Region routine;
+        routine.entry = static_cast<Address>(begin);
+        routine.offset = region_.offset;
+        Finder finder(window_, routine, stop_, places_);
+        finder.find(begin, call.decimal);
+        const auto fits = [&](const auto& found) {
+            return is_free(found.second) && goes_on_in(routine, found.second);
+        };
+        if (routine.instructions.empty() || called_ + finder.bytes_ > most_called ||
+            !std::ranges::all_of(routine.instructions, fits))
+            return false;
+        for (auto& [pc, found] : routine.instructions) {
+            found.routine = begin;
+            region_.instructions.emplace(pc, found);
+        }
+        called_ += finder.bytes_;
+        return true;
+    }
+    /// Whether the routine returns here, or what follows is part of it.
+    [[nodiscard]] static bool goes_on_in(const Region& routine, const Instruction& found) {
+        const auto has = [&](unsigned pc, bool decimal) {
+            return routine.find(pc, decimal) != nullptr;
+        };
+        switch (found.opcode.operation) {
+            case Operation::JSR: return false;
+            case Operation::RTS: return true;
+            case Operation::JMP:
+                return found.opcode.mode == Mode::abs && has(found.operand, found.decimal);
+            default:
+                return has(found.next(), found.decimal_after()) &&
+                       (!is_branch(found.opcode) || has(found.target(), found.decimal));
+        }
+    }
     [[nodiscard]] bool may_start(unsigned pc) const {
         const unsigned entry = region_.entry;
         const bool near = pc + farthest > entry && pc < entry + farthest;
@@ -98,7 +157,6 @@ class Finder {
         return window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
     }
     [[nodiscard]] bool is_free(const Instruction& found) const {
-        if (bytes_ + found.length > most_bytes) return false;
         if (found.next() > 0x100 && found.pc < 0x200) return false;
         const auto after = region_.instructions.lower_bound(found.pc);
         if (after != region_.instructions.end() && after->first < found.next()) return false;
@@ -110,18 +168,21 @@ class Finder {
     std::uint64_t stop_;
     const Places& places_;
     std::vector<Place> waiting_;
-    unsigned bytes_ = 0;
+    unsigned bytes_ = 0, called_ = 0;
 };
 
 /// Straight code ends where another region begins: so it is translated once, whatever parts of it
 /// are reached first.
-void end_at_entry(Region& region, const Places& places) {
+bool end_at_entry(Region& region, const Places& places) {
     auto& all = region.instructions;
     const auto is_entry = [&](const auto& found) { return places.entries[found.first]; };
     const auto branches = [](const auto& found) { return is_branch(found.second.opcode); };
     const bool is_long = all.rbegin()->first - all.begin()->first > most_bytes / 2;
-    if (!is_long || std::ranges::any_of(all, branches)) return;
-    all.erase(std::find_if(all.upper_bound(region.entry), all.end(), is_entry), all.end());
+    if (!is_long || std::ranges::any_of(all, branches)) return false;
+    const auto end = std::find_if(all.upper_bound(region.entry), all.end(), is_entry);
+    if (end == all.end()) return false;
+    all.erase(end, all.end());
+    return true;
 }
 
 /// Instructions whose operands are known to change; those that the region stores into are, too.
@@ -282,15 +343,21 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     region.entry = entry;
     region.decimal = decimal;
     region.offset = window.offset_of_code(entry);
-    Finder(window, region, stop, places).find();
+    Finder finder(window, region, stop, places);
+    finder.find(entry, decimal);
     if (region.instructions.empty()) return std::nullopt;
-    end_at_entry(region, places);
+    if (!end_at_entry(region, places)) finder.add_routines();
     loosen(region, places);
     find_loops(region);
     region.low = region.instructions.begin()->first;
     region.high = region.instructions.rbegin()->second.next();
-    // It is compared by 16 bytes, which must lie in memory.
-    if (region.low + ((region.high - region.low + 15) & ~15U) > 0x10000) return std::nullopt;
+    for (const auto& [pc, instruction] : region.instructions) {
+        if (region.extents.empty() || pc >= region.extents.back().high + chunk)
+            region.extents.push_back({pc, pc});
+        region.extents.back().high = instruction.next();
+    }
+    const auto [low, high] = region.extents.back();
+    if (std::max(low + chunk, high) > 0x10000) return std::nullopt;
     const Byte* const code = window.ram + region.offset;
     region.bytes.assign(code + region.low, code + region.high);
     region.mask.assign(region.bytes.size(), 0);

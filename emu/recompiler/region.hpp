@@ -17,10 +17,11 @@ struct Instruction {
     Address pc = 0;
     Opcode opcode{};
     unsigned length = 1;
-    unsigned operand = 0;  ///< one byte or two
-    bool leader = false;   ///< jumped to from within the region, or its entry
-    bool decimal = false;  ///< D when it begins
-    bool loose = false;    ///< the operand is not compared, but read when it is needed
+    unsigned operand = 0;               ///< one byte or two
+    bool leader = false;                ///< jumped to from within the region, or its entry
+    bool decimal = false;               ///< D when it begins
+    bool loose = false;                 ///< the operand is not compared, but read when it is needed
+    std::optional<unsigned> routine{};  ///< it is part of the one that begins there
 
     [[nodiscard]] unsigned next() const { return pc + length; }
     [[nodiscard]] bool decimal_after() const {
@@ -75,6 +76,9 @@ struct Loop {
 /// How many pointers there is room for.
 constexpr std::size_t most_pointers = 4;
 
+/// It is compared by so many bytes at a time.
+constexpr unsigned chunk = 16;
+
 /// The instructions reachable from `entry` by straight lines and branches without going far. They
 /// do not overlap each other or the stack page, and D is known for each.
 struct Region {
@@ -86,6 +90,11 @@ struct Region {
     std::vector<Byte> bytes;           ///< from `low` on
     std::vector<Byte> mask;            ///< $ff: part of an instruction, and compared
     std::map<unsigned, Loop> loops{};  ///< by their first address; none is in another
+    /// Where its instructions are, in order: first addresses and those after the last.
+    struct Extent {
+        unsigned low, high;
+    };
+    std::vector<Extent> extents{};
 
     /// The instruction at an address, if one begins there and is made for this D; otherwise
     /// nullptr.
