@@ -7,7 +7,9 @@
 
 namespace ryg::emu_test {
 
-enum class Program { bytes, code, loops };
+enum class Program { bytes, code, loops, routines };
+inline constexpr std::array programs{Program::bytes, Program::code, Program::loops,
+                                     Program::routines};
 
 /// Code with many short loops, calls near by, and stores into the code, its operands and its next
 /// instructions; returns and breaks are seldom.
@@ -34,7 +36,52 @@ inline void fill_with_loops(Dice& dice, Memory& ram) {
     for (unsigned i = 0; i < 0x100; i += 2) ram[i + 1] = static_cast<Byte>(dice(0xD1));
 }
 
+/// Short routines that call each other, most with a loop through pointers, which may change in it or
+/// lead to the code. Some return to the caller's caller, or have no return.
+inline void fill_with_routines(Dice& dice, Memory& ram) {
+    fill_with_code(dice, ram);
+    constexpr unsigned first = 0x200, size = 32, last = 0xD000 - size;
+    constexpr std::array<Byte, 5> pointers{0x10, 0x11, 0xFB, 0xFD, 0xFF};
+    constexpr std::array<Byte, 8> through{0xB1, 0xB1, 0x91, 0x91, 0xD1, 0x71, 0x11, 0x51};
+    constexpr std::array<Byte, 8> others{0xCA, 0xE8, 0x48, 0x68, 0xEA, 0x8A, 0x98, 0x18};
+    for (unsigned routine = first; routine < last; routine += size) {
+        unsigned at = routine;
+        const auto put = [&](std::initializer_list<Byte> bytes) {
+            poke(ram, static_cast<Address>(at), bytes);
+            at += static_cast<unsigned>(bytes.size());
+        };
+        const auto call = [&] {
+            const bool is_near = dice(4) != 0;
+            const unsigned to =
+                is_near ? routine + size * (dice(16) + 1) : first + size * dice(1600);
+            put({0x20, 0, 0});
+            poke_word(ram, static_cast<Address>(at - 2), static_cast<Address>(std::min(to, last)));
+        };
+        put({0xA0, low_byte(dice)});  // ldy #
+        if (dice(2) == 0) call();
+        const unsigned loop = at;
+        for (auto left = 1 + dice(3); left > 0; --left) {
+            const Byte pointer = pointers[dice(pointers.size())];
+            put({through[dice(through.size())], pointer});
+            if (dice(3) == 0) put({others[dice(others.size())]});
+            if (dice(16) == 0) put({0xE6, pointer});                                  // inc
+            if (dice(16) == 0) put({0x85, static_cast<Byte>(pointer + 1)});           // sta
+            if (dice(16) == 0) put({0x95, dice.byte()});                              // sta zp,x
+            if (dice(16) == 0) put({0x9D, dice.byte(), static_cast<Byte>(dice(8))});  // sta abs,x
+        }
+        put({static_cast<Byte>(dice(2) == 0 ? 0x88 : 0xC8)});  // dey, iny
+        put({static_cast<Byte>(dice(2) == 0 ? 0xD0 : 0x10), static_cast<Byte>(loop - at - 2)});
+        if (dice(3) == 0) call();
+        if (dice(16) == 0) put({0x68, 0x68});
+        if (dice(8) != 0) put({0x60});
+    }
+    for (const Byte pointer : pointers) {
+        if (dice(3) == 0) ram[(pointer + 1U) & 0xFF] = static_cast<Byte>(0x02 + dice(0x20));
+    }
+}
+
 inline void fill(Dice& dice, Program program, Memory& ram) {
+    if (program == Program::routines) return fill_with_routines(dice, ram);
     if (program == Program::loops) return fill_with_loops(dice, ram);
     fill(dice, program == Program::bytes ? Bias::random_bytes : Bias::valid_code, ram);
 }

@@ -77,7 +77,7 @@ plant("PLP unmasks an IRQ" operations.cpp "    as_.jb(instruction_exit());\n    
 plant("PLP goes on with the other D" operations.cpp "decimal_ ? as_.jc(same) : as_.jnc(same);" "as_.jmp(same);")
 plant("PLP gives the cycles of what follows away" operations.cpp
   "now_->next(), static_cast<int>(piece_ - used)));\n    as_.bind(same)" "now_->next(), 0));\n    as_.bind(same)")
-plant("JSR pushes the next address" operations.cpp "now_->next() - 1;" "now_->next();")
+plant("JSR pushes the next address" operations.cpp "Imm(now_->next() - 1)" "Imm(now_->next())")
 plant("JMP (ind) carries into the next page" operations.cpp
   "(pointer & 0xFF00) | ((pointer + 1) & 0xFF)" "(pointer + 1) & 0xFFFF")
 plant("RTS does not look for I/O" operations.cpp
@@ -133,8 +133,9 @@ plant("JSR halted in its pushes" emitter.cpp
 
 # --- code that changes, maps, stops
 plant("bytes not compared" emitter.cpp "    as_.jnz(stale);\n" "")
-plant("last bytes not compared" emitter.cpp "for (unsigned at = 0; at < size; at += chunk)"
-  "for (unsigned at = 0; at + chunk <= size || at == 0; at += chunk)")
+plant("last bytes not compared" emitter.cpp
+  "for (unsigned next = 0; next < size; next += chunk)"
+  "for (unsigned next = 0; next + chunk <= size || next == 0; next += chunk)")
 plant("indexed store stays in its region" emitter.cpp
   "if (place.most < region_.low" "if (!place.constant || place.most < region_.low")
 plant("store to a constant address stays in its region" emitter.cpp
@@ -187,6 +188,38 @@ plant("store to a chip taken for one under the ROM" gates.cpp "    as.jb(nibble)
 plant("store under the ROM with four bits" addresses.cpp
   "return true;  // in RAM under the ROM" "return place.nibble = true;")
 plant("code that was discarded found again" cache.cpp "if (!half.contains(code)) continue;" "continue;")
+
+
+# --- loops whose pointers are loaded once, and routines that are translated with their callers
+plant("pointer loaded once that the loop changes" region.cpp
+  "is_pointer(found->operand))\n            return std::nullopt;" "false)\n            return std::nullopt;")
+plant("pointer loaded once that zp,x changes" region.cpp
+  "        default: return false;\n    }\n}\n\n/// nullopt if" "        default: return true;\n    }\n}\n\n/// nullopt if")
+plant("pointer loaded once that abs,x changes" region.cpp "&& instruction.operand >= 0x100;" ";")
+plant("pointer loaded once that a store through it changes" addresses.cpp
+  "std::max(window_.writes_from, 0x100U)" "0U")
+plant("loop stores into its region" addresses.cpp "            as_.jb(otherwise);\n" "")
+plant("loop reads I/O as RAM" addresses.cpp "        as_.jae(otherwise);\n" "")
+plant("loop runs into I/O" addresses.cpp "constexpr int reach = 0xFF;" "constexpr int reach = 0;")
+plant("no cycle for a carry in a loop" addresses.cpp
+  "as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less\n    }\n    flags_ = {};\n    constexpr"
+  "as_.sub(host::cycles, Imm(-1));\n    }\n    flags_ = {};\n    constexpr")
+plant("one pointer of a loop taken for another" addresses.cpp
+  "index * sizeof(std::uint32_t)" "std::min(index, std::size_t{1}) * sizeof(std::uint32_t)")
+plant("loop entered behind the loads" emitter.cpp "    labels_ = labels;\n" "")
+plant("return to another call" operations.cpp "        as_.jne(elsewhere);\n" "")
+plant("call with the stack at its end" operations.cpp "    as_.jz(instruction_exit());\n    as_.mov(x86::word" "    as_.mov(x86::word")
+plant("return with the stack at its end" operations.cpp "    as_.jae(instruction_exit());\n    as_.movzx" "    as_.movzx")
+plant("routine not compared" emitter.cpp "        const unsigned size = high - low;\n"
+  "        const unsigned size = low == region_.extents.front().low ? high - low : 0;\n")
+plant("routine looked for as its caller" cache.cpp "for (const auto& [from, to] : extents) {"
+  "for (const auto& [from, to] : std::array{extents.front()}) {")
+plant("store into a routine stays in its region" emitter.cpp
+  "if (place.most < low || place.least >= high) continue;" "if (low != region_.extents.front().low) continue;")
+plant("stop in a routine run over" region.cpp "Finder finder(window_, routine, stop_, places_);"
+  "Finder finder(window_, routine, emu::Stop::nowhere, places_);")
+plant("routine in the middle of other instructions" region.cpp
+  "return is_free(found.second) && goes_on_in" "return goes_on_in")
 
 list(LENGTH missed count)
 message("${planted} faults planted, ${count} not found")

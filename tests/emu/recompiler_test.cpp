@@ -48,7 +48,7 @@ struct Pair {
 };
 
 TEST_F(Recompiler, RunsRandomProgramsInRamAsTheExactCoreDoes) {
-    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+    for (const auto program : programs) {
         for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             const auto found = recompiled<InRam>(seed, program, 5000);
             ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
@@ -57,7 +57,7 @@ TEST_F(Recompiler, RunsRandomProgramsInRamAsTheExactCoreDoes) {
     }
 }
 TEST_F(Recompiler, RunsRandomProgramsOnABoardWithEventsAsTheExactCoreDoes) {
-    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+    for (const auto program : programs) {
         for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             const auto found = recompiled<OnMachine>(seed, program, 5000);
             ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
@@ -154,6 +154,23 @@ TEST_F(Recompiler, TakesChangingOperandsFromMemory) {
 }
 
 /// SED and CLD within a region, and code that is come to with D clear and set.
+TEST_F(Recompiler, SeesALoopThatStoresIntoItself) {
+    Pair pair;
+    const std::initializer_list<Byte> loop{0xA0, 0x00,         //   ldy #0
+                                           0xB1, 0x12,         // + lda ($12),y
+                                           0x91, 0x10,         //   sta ($10),y
+                                           0xC8, 0xD0, 0xF9,   //   iny, bne +
+                                           0x4C, 0x09, 0x10};  //   jmp *
+    pair.put(0x10, {0x80, 0x0F, 0x00, 0x20, 0x00, 0x30});
+    pair.put(0x2080, loop);
+    pair.put(0x2085, {0x14});  // from then on: sta ($14),y
+    for (int i = 0; i < 3; ++i) {
+        pair.put(0x1000, loop);
+        pair.start(0x1000);
+        pair.run(6000);
+    }
+}
+
 TEST_F(Recompiler, KnowsDWhereverItChanges) {
     Pair pair;
     pair.put(0x1000, {0xF8, 0x18, 0x65, 0x10, 0x85, 0x11,  //   sed, clc, adc $10, sta $11

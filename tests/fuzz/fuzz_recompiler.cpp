@@ -59,13 +59,13 @@ std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
     machine->set_timing(static_cast<c64::Timing>(dice(3)));
     if (dice(2) == 0) machine->boot();
     emu_test::Memory code{};
-    fill(dice, static_cast<Program>(dice(3)), code);
+    fill(dice, static_cast<Program>(dice(emu_test::programs.size())), code);
     if (dice(4) == 0) machine->install(c64::Rom::kernal, std::span(code).subspan(0x4000, 0x2000));
     if (dice(4) == 0) {
         const std::vector<emu::Byte> rom(code.begin() + 0x6000, code.begin() + 0x8000);
         machine->start(c64::Cartridge{dice(2) == 0, dice(2) == 0, rom, rom});
     }
-    fill(dice, static_cast<Program>(dice(3)), code);
+    fill(dice, static_cast<Program>(dice(emu_test::programs.size())), code);
     for (unsigned i = 0x200; i + 2 < code.size(); ++i) {  // chips and the port, rather than a page
         if (code[i] == 0xD0 && code[i + 1] != 0xD0)
             code[i] = static_cast<emu::Byte>(0xD0 + dice(16));
@@ -145,7 +145,7 @@ std::string fault_on_c64(std::uint64_t seed) {
 
 std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     emu::recompiler::translate_at_once(seed % 4 != 0);
-    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+    for (const auto program : emu_test::programs) {
         const std::string name = fmt::format("program {} ", static_cast<int>(program));
         if (const auto found = emu_test::recompiled<emu_test::InRam>(seed, program, 5000)) {
             return name + "in RAM: " + *found;
