@@ -110,9 +110,11 @@ bool goes_round(Bench& bench, const Target& target) {
     return false;
 }
 
-/// Full speed in slices; between two of them one step shows whether the program still moves.
+/// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
+/// the program still moves.
 std::string_view run(Bench& bench, const Target& target) {
-    constexpr Cycle slice = 1'000'000;
+    constexpr Cycle longest_slice = 32'000'000;
+    Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
     Progress progress("cycles");
     while (!interrupted) {
@@ -120,6 +122,7 @@ std::string_view run(Bench& bench, const Target& target) {
         if (cpu.registers.pc == target.success) return success;
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
+        slice = std::min(2 * slice, longest_slice);
         const emu::RunEnd outcome = bench.run_to(std::span(&target.success, 1), until);
         if (outcome == emu::RunEnd::jammed) {
             --cpu.registers.pc;  // report the opcode, not what comes after it
