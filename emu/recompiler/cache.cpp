@@ -92,7 +92,7 @@ Versions::iterator Tables::erase(Versions& versions, Versions::iterator which) {
 
 Cache::Cache()
     : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}, cold_(Economy::warm_up) {
-    if (!__builtin_cpu_supports("sse4.1") || gates_.room() == 0) return;
+    if (!__builtin_cpu_supports("avx2") || gates_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
     EncodingErrors errors;

@@ -43,7 +43,7 @@ Steps Emitter::emit() {
     return std::move(steps_);
 }
 
-/// The bytes of all instructions at once, 16 by 16; those between do not count.
+/// The bytes of all instructions at once, 32 by 32; those between do not count.
 void Emitter::check_bytes() {
     const Label stale = leave_at(Left::stale, region_.entry, 0);
     const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
@@ -58,13 +58,13 @@ void Emitter::check_bytes() {
         const auto begin = region_.mask.begin() + at;
         const auto end = region_.mask.begin() + std::min(region_.high - region_.low, at + chunk);
         if (std::none_of(begin, end, used)) return;
-        const auto reg = first ? x86::xmm0 : x86::xmm1;
-        as_.movdqu(
+        const auto reg = first ? x86::ymm0 : x86::ymm1;
+        as_.vmovdqu(
             reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + region_.offset + at)));
-        as_.pxor(reg, x86::ptr(constant(region_.bytes, at)));
+        as_.vpxor(reg, reg, x86::ptr(constant(region_.bytes, at)));
         const bool whole = end - begin == chunk && std::all_of(begin, end, used);
-        if (!whole) as_.pand(reg, x86::ptr(constant(region_.mask, at)));
-        if (!first) as_.por(x86::xmm0, x86::xmm1);
+        if (!whole) as_.vpand(reg, reg, x86::ptr(constant(region_.mask, at)));
+        if (!first) as_.vpor(x86::ymm0, x86::ymm0, x86::ymm1);
         first = false;
     };
     for (const auto& [low, high] : region_.extents) {
@@ -75,7 +75,7 @@ void Emitter::check_bytes() {
                     (next + chunk > size && size > chunk ? size - chunk : next));
         }
     }
-    as_.ptest(x86::xmm0, x86::xmm0);
+    as_.vptest(x86::ymm0, x86::ymm0);
     as_.jnz(stale);
 }
 

@@ -48,6 +48,7 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     for (const auto& reg : kept) as.push(reg);
     as.mov(x86::rdi, host::context);
     as.mov(x86::esi, x86::ecx);
+    as.vzeroupper();
     as.call(at(offsetof(Context, look)));
     for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
     as.lea(x86::rcx, at(offsetof(Context, looked)));
@@ -113,6 +114,7 @@ Gates emit_gates(x86::Assembler& as) {
         as.jmp(leave);
     }
     as.bind(leave);
+    as.vzeroupper();
     as.mov(at(offsetof(Context, pc)), x86::eax);
     as.mov(at(offsetof(Context, table)), host::table);
     as.mov(at(offsetof(Context, cycles)), host::cycles);

@@ -6,7 +6,7 @@
 
 namespace ryg::emu::recompiler {
 
-/// Whether this build and this host support it: x86-64 with SSE4.1, and asmjit when the library was
+/// Whether this build and this host support it: x86-64 with AVX2, and asmjit when the library was
 /// built. Otherwise the boards run in the interpreter.
 [[nodiscard]] bool is_available();
 

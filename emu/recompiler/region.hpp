@@ -77,7 +77,7 @@ struct Loop {
 constexpr std::size_t most_pointers = 4;
 
 /// It is compared by so many bytes at a time.
-constexpr unsigned chunk = 16;
+constexpr unsigned chunk = 32;
 
 /// The instructions reachable from `entry` by straight lines and branches without going far. They
 /// do not overlap each other or the stack page, and D is known for each.
