@@ -165,8 +165,7 @@ class Emitter {
     std::map<unsigned, Label> labels_;
     Steps steps_;
     std::deque<Exit> exits_;
-    std::vector<std::pair<const Loop*, Label>>
-        slow_loops_;  ///< whose pointers are loaded each time
+    std::vector<std::pair<const Loop*, Label>> slow_loops_;  ///< as they stand
     std::vector<NibbleAccess> nibble_accesses_;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 

@@ -1,4 +1,4 @@
-// How far a region reaches from its entry, and what its instructions cost.
+// How far a region reaches from its entry, which loops it has, and what its instructions cost.
 #include "emu/recompiler/region.hpp"
 
 #include <algorithm>

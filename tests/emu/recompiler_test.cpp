@@ -171,6 +171,37 @@ TEST_F(Recompiler, SeesALoopThatStoresIntoItself) {
     }
 }
 
+TEST_F(Recompiler, SeesALoopThatChangesItsPointers) {
+    using Store = std::array<Byte, 3>;
+    // sta $0010,x; sta ($12),y; sta $10,x; sta $10: from the second on with a nop
+    for (const Store& store : {Store{0x9D, 0x10, 0x00}, Store{0x91, 0x12, 0xEA},
+                               Store{0x95, 0x10, 0xEA}, Store{0x85, 0x10, 0xEA}}) {
+        Pair pair;
+        pair.put(0x10, {0x00, 0x20, 0x10, 0x00});
+        pair.put(0x1000, {0xA0, 0x00,                    //   ldy #0
+                          0xA2, 0x00,                    //   ldx #0
+                          0xB1, 0x10,                    // + lda ($10),y
+                          store[0], store[1], store[2],  //
+                          0xC8, 0xD0, 0xF8,              //   iny, bne +
+                          0x4C, 0x00, 0x10});            //   jmp $1000
+        for (Byte i = 0; i < 100; ++i) pair.put(static_cast<Address>(0x2000 + i), {i});
+        pair.start(0x1000);
+        for (int i = 0; i < 10; ++i) pair.run(500);
+    }
+}
+
+TEST_F(Recompiler, CallsARoutineInTheMiddleOfAnInstruction) {
+    Pair pair;
+    pair.put(0x1000, {0xA5, 0x10,          //   lda $10
+                      0xD0, 0x05,          //   bne +
+                      0x20, 0x0A, 0x10,    //   jsr $100a, which is inx
+                      0xEA, 0xEA,          //   nop, nop
+                      0xA9, 0xE8, 0x60});  // + lda #$e8, rts
+    pair.put(0x1010, {0xC6, 0x10, 0x20, 0x00, 0x10, 0x4C, 0x10, 0x10});  // dec $10, jsr $1000, jmp
+    pair.start(0x1010);
+    for (int i = 0; i < 10; ++i) pair.run(2000);
+}
+
 TEST_F(Recompiler, KnowsDWhereverItChanges) {
     Pair pair;
     pair.put(0x1000, {0xF8, 0x18, 0x65, 0x10, 0x85, 0x11,  //   sed, clc, adc $10, sta $11
