@@ -135,9 +135,9 @@ test('a game is played to its end, by the buttons of the moves', async (t) => {
   for (let move = 0; move < 60; ++move) {
     await myTurn(page);
     if (/won/.test(await textOf(page, '#result'))) break;
-    const before = await page.locator('#position').inputValue();
+    const before = await textOf(page, '#moves');
     await page.locator('#moves button').first().click();
-    await page.waitForFunction((old) => document.querySelector('#position').value !== old, before);
+    await page.waitForFunction((old) => document.querySelector('#moves').innerText !== old, before);
   }
   assert.match(await textOf(page, '#result'), /have won|has won/);
   assert.match(await textOf(page, '#result'), /Played: d1/);
