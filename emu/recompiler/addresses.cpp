@@ -151,11 +151,9 @@ void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
         as_.lea(x86::edx, x86::ptr(x86::rcx, -lower));
         as_.cmp(x86::edx, Imm(std::max(upper - reach - lower, 0)));
         as_.jae(otherwise);
-        for (const auto& [low, high] : region_.extents) {
-            if (!writes || region_.offset != 0) break;
-            as_.lea(x86::edx, x86::ptr(x86::rcx, reach - static_cast<int>(low)));
-            as_.cmp(x86::edx, Imm(static_cast<int>(high - low) + reach));
-            as_.jb(otherwise);
+        if (writes && region_.offset == 0) {
+            const Place anywhere{.index = x86::ecx, .most = 0xFFFF};
+            jump_if_in_region(anywhere, reach, otherwise);
         }
         if (i == 0) {
             as_.mov(host::pointer, x86::ecx);

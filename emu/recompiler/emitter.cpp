@@ -365,12 +365,17 @@ void Emitter::after_store(const Place& place) {
         dead_ = true;
         return;
     }
+    jump_if_in_region(place, 0, table_exit());
+}
+
+/// Where one of the addresses from `place` to `reach` bytes after it may be of the region.
+void Emitter::jump_if_in_region(const Place& place, int reach, const Label& target) {
+    const auto offset = static_cast<int>(place.offset) + reach;
     for (const auto& [low, high] : region_.extents) {
         if (place.most < low || place.least >= high) continue;
-        as_.lea(x86::edx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset) -
-                                                          static_cast<std::int32_t>(low)));
-        as_.cmp(x86::edx, Imm(high - low));
-        as_.jb(table_exit());
+        as_.lea(x86::edx, x86::ptr(place.index.r64(), offset - static_cast<int>(low)));
+        as_.cmp(x86::edx, Imm(static_cast<int>(high - low) + reach));
+        as_.jb(target);
         flags_ = {};
     }
 }

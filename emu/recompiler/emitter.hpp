@@ -97,6 +97,7 @@ class Emitter {
     }
     void give_up_instruction();
     void after_store(const Place& place);
+    void jump_if_in_region(const Place& place, int reach, const Label& target);
     void emit_nibble_access(const NibbleAccess& access);
     [[nodiscard]] bool is_label(unsigned pc) const {
         const Instruction* const found = region_.find(pc, decimal_);

@@ -172,7 +172,7 @@ class Finder {
 };
 
 /// Straight code ends where another region begins: so it is translated once, whatever parts of it
-/// are reached first.
+/// are reached first. Whether it has lost anything.
 bool end_at_entry(Region& region, const Places& places) {
     auto& all = region.instructions;
     const auto is_entry = [&](const auto& found) { return places.entries[found.first]; };
@@ -185,13 +185,20 @@ bool end_at_entry(Region& region, const Places& places) {
     return true;
 }
 
+bool stores(const Instruction& instruction) {
+    const Shape its = shape(instruction.opcode);
+    return its == Shape::write || its == Shape::modify;
+}
+/// At its operand, whatever the registers and memory are.
+bool stores_at_operand(const Instruction& instruction) {
+    const Mode mode = instruction.opcode.mode;
+    return stores(instruction) && (mode == Mode::abs || mode == Mode::zp);
+}
+
 /// Instructions whose operands are known to change; those that the region stores into are, too.
 void loosen(Region& region, Places& places) {
     for (const auto& [pc, store] : region.instructions) {
-        const Shape its = shape(store.opcode);
-        const bool constant = store.opcode.mode == Mode::abs || store.opcode.mode == Mode::zp;
-        if (constant && (its == Shape::write || its == Shape::modify))
-            places.changing.set(store.operand);
+        if (stores_at_operand(store)) places.changing.set(store.operand);
     }
     for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, region, places);
 }
@@ -211,14 +218,13 @@ std::vector<const Instruction*> body_of(const Region& region, const Instruction&
 /// Whether an instruction leaves the zero page as it is, but for its constant address, if what is
 /// stored through pointers does not lie there.
 bool spares_pointers(const Instruction& instruction) {
-    const Shape its = shape(instruction.opcode);
-    if (its != Shape::write && its != Shape::modify) return true;
+    if (!stores(instruction)) return true;
     switch (instruction.opcode.mode) {
         case Mode::zp:
         case Mode::abs: return !instruction.loose;
         case Mode::abx:
         case Mode::aby: return !instruction.loose && instruction.operand >= 0x100;
-        case Mode::izy: return its == Shape::write;
+        case Mode::izy: return shape(instruction.opcode) == Shape::write;
         default: return false;
     }
 }
@@ -241,10 +247,7 @@ std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
                loop.index_of((address - 1) & 0xFF) < loop.pointers.size();
     };
     for (const Instruction* const found : body) {
-        const Shape its = shape(found->opcode);
-        const bool stores = its == Shape::write || its == Shape::modify;
-        const bool constant = found->opcode.mode == Mode::zp || found->opcode.mode == Mode::abs;
-        if (stores && constant && found->operand < 0x100 && is_pointer(found->operand))
+        if (stores_at_operand(*found) && found->operand < 0x100 && is_pointer(found->operand))
             return std::nullopt;
     }
     if (loop.pointers.empty() || loop.pointers.size() > most_pointers) return std::nullopt;

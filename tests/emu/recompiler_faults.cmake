@@ -198,7 +198,8 @@ plant("pointer loaded once that zp,x changes" region.cpp
 plant("pointer loaded once that abs,x changes" region.cpp "&& instruction.operand >= 0x100;" ";")
 plant("pointer loaded once that a store through it changes" addresses.cpp
   "std::max(window_.writes_from, 0x100U)" "0U")
-plant("loop stores into its region" addresses.cpp "            as_.jb(otherwise);\n" "")
+plant("loop stores into its region" addresses.cpp
+  "if (writes && region_.offset == 0)" "if (false)")
 plant("loop reads I/O as RAM" addresses.cpp "        as_.jae(otherwise);\n" "")
 plant("loop runs into I/O" addresses.cpp "constexpr int reach = 0xFF;" "constexpr int reach = 0;")
 plant("no cycle for a carry in a loop" addresses.cpp
@@ -206,7 +207,7 @@ plant("no cycle for a carry in a loop" addresses.cpp
   "as_.sub(host::cycles, Imm(-1));\n    }\n    flags_ = {};\n    constexpr")
 plant("one pointer of a loop taken for another" addresses.cpp
   "index * sizeof(std::uint32_t)" "std::min(index, std::size_t{1}) * sizeof(std::uint32_t)")
-plant("loop entered behind the loads" emitter.cpp "    labels_ = labels;\n" "")
+plant("jump into a loop past the loading of its pointers" emitter.cpp "    labels_ = labels;\n" "")
 plant("return to another call" operations.cpp "        as_.jne(elsewhere);\n" "")
 plant("call with the stack at its end" operations.cpp "    as_.jz(instruction_exit());\n    as_.mov(x86::word" "    as_.mov(x86::word")
 plant("return with the stack at its end" operations.cpp "    as_.jae(instruction_exit());\n    as_.movzx" "    as_.movzx")

@@ -153,7 +153,6 @@ TEST_F(Recompiler, TakesChangingOperandsFromMemory) {
     }).join();
 }
 
-/// SED and CLD within a region, and code that is come to with D clear and set.
 TEST_F(Recompiler, SeesALoopThatStoresIntoItself) {
     Pair pair;
     const std::initializer_list<Byte> loop{0xA0, 0x00,         //   ldy #0
@@ -202,6 +201,7 @@ TEST_F(Recompiler, CallsARoutineInTheMiddleOfAnInstruction) {
     for (int i = 0; i < 10; ++i) pair.run(2000);
 }
 
+/// SED and CLD within a region, and code that is come to with D clear and set.
 TEST_F(Recompiler, KnowsDWhereverItChanges) {
     Pair pair;
     pair.put(0x1000, {0xF8, 0x18, 0x65, 0x10, 0x85, 0x11,  //   sed, clc, adc $10, sta $11
