@@ -7,7 +7,6 @@
 #include "app/board_game.hpp"
 #include "app/files.hpp"
 #include "app/game_verb.hpp"
-#include "engine/common/indexing/tables.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/common/solution.hpp"
@@ -48,14 +47,15 @@ struct Counts {
 
 Counts count(const Solution& solution) {
     Counts counts;
-    engine::indexing::for_each_position([&](const Position& position) {
-        const auto [winner, plies] = solution[position];
-        const auto to_move = static_cast<std::size_t>(position.side);
+    std::size_t index = 0;
+    for (const engine::Byte score : solution.scores()) {
+        const auto [winner, plies] = engine::outcome_of(score);
+        const std::size_t to_move = index++ / engine::indexing::mouse_places % 2;
         const auto side = static_cast<std::size_t>(winner);
         ++(plies == 0 ? counts.over : counts.ahead)[to_move][side];
         ++counts.by_plies[static_cast<std::size_t>(plies)][side];
         counts.most_plies = std::max(counts.most_plies, plies);
-    });
+    }
     return counts;
 }
 

@@ -74,6 +74,7 @@ constexpr DarkSet cat_targets(const Position& position) {
     return forward_of(position.cats) & ~(position.cats | dark_bit(position.mouse));
 }
 
+constexpr DarkSet goal_row = 0x0000000f;
 constexpr bool mouse_on_goal(const Position& position) { return row_of(position.mouse) == 0; }
 constexpr bool mouse_stuck(const Position& position) { return mouse_targets(position) == 0; }
 constexpr bool cats_stuck(const Position& position) { return cat_targets(position) == 0; }

@@ -8,8 +8,6 @@
 namespace ryg::engine {
 namespace {
 
-constexpr DarkSet goal_row = 0x0000000f;
-
 // Two cats may step to the same square, so the two directions are counted apart, in one word.
 std::uint64_t count_cat_moves(DarkSet cats, DarkSet mouse) {
     const DarkSet empty = ~(cats | mouse);

@@ -6,30 +6,82 @@
 namespace ryg::engine {
 namespace {
 
+using indexing::cats_by_rank;
 using indexing::dense_index;
+using indexing::set_count;
+
+/// The scores of all positions with the same cats and the same side to move, by the mouse's dark
+/// square. Where a cat stands there is the score that whoever moves there would choose last.
+using Row = std::array<Byte, 32>;
 
 /// A follower's score seen a ply earlier: every end is one ply further away.
 constexpr Byte one_ply_before(Byte score) {
     return static_cast<Byte>(score >= 128 ? score - 1 : score + 1);
 }
 
-/// The score of a position whose followers have theirs.
-Byte solve(const Position& position, std::span<const Byte> scores) {
-    if (const auto side = winner(position)) return score_of({*side, 0});
-    const bool mouse = position.side == Side::mouse;
-    Byte best = mouse ? 0 : 255;
-    for (const Move& move : generate_moves(position)) {
-        const Byte score = scores[dense_index(apply(position, move))];
-        best = mouse ? std::max(best, score) : std::min(best, score);
+/// What the side to move has when it is stuck. No follower is worse for it.
+constexpr Byte stuck_mouse = score_of({Side::cats, 0}), stuck_cats = score_of({Side::mouse, 0});
+
+/// A position's score by its best follower's, which is `stuck` if there is none.
+constexpr Byte score_before(Byte best, Byte stuck) {
+    return best == stuck ? stuck : one_ply_before(best);
+}
+
+/// Calls `visit` with each move of a cat, wherever the mouse is: the cats' rank after it, and its
+/// target.
+template <class Visit>
+void for_each_cat_move(DarkSet cats, Visit visit) {
+    for (DarkSet rest = cats; rest != 0; rest &= rest - 1) {
+        const DarkSet from = rest & (0 - rest);
+        for (DarkSet targets = forward_of(from) & ~cats; targets != 0; targets &= targets - 1) {
+            const DarkSet to = targets & (0 - targets);
+            visit(indexing::rank_of<4>(cats ^ from ^ to), to);
+        }
     }
-    return one_ply_before(best);
+}
+
+/// With the cats to move.
+Row cats_row(DarkSet cats, std::span<const Row> mouse_rows) {
+    Row row;
+    row.fill(stuck_cats);
+    for_each_cat_move(cats, [&](std::uint32_t after, DarkSet) {
+        const Row& next = mouse_rows[after];
+        for (std::size_t i = 0; i < row.size(); ++i) row[i] = std::min(row[i], next[i]);
+    });
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        row[i] = (cats >> i & 1) != 0 ? stuck_mouse : score_before(row[i], stuck_cats);
+    }
+    return row;
+}
+
+/// With the mouse to move.
+Row mouse_row(DarkSet cats, const Row& after) {
+    Row row;
+    row.fill(stuck_cats);  // and so on the goal row
+    for (DarkSet mice = ~(cats | goal_row); mice != 0; mice &= mice - 1) {
+        Byte best = stuck_mouse;
+        for (DarkSet to = neighbours_of(mice & (0 - mice)); to != 0; to &= to - 1) {
+            best = std::max(best, after[static_cast<std::size_t>(std::countr_zero(to))]);
+        }
+        row[static_cast<std::size_t>(std::countr_zero(mice))] = score_before(best, stuck_mouse);
+    }
+    return row;
 }
 
 }  // namespace
 
 Solution::Solution() : scores_(indexing::position_count) {
-    for (indexing::PositionIndex index = indexing::position_count; index-- > 0;) {
-        scores_[index] = solve(indexing::position_at(index), scores_);
+    std::vector<Row> mouse_rows(set_count<4>);
+    auto score = scores_.end();
+    for (std::uint32_t rank = set_count<4>; rank-- > 0;) {
+        const DarkSet cats = cats_by_rank[rank];
+        const Row last = cats_row(cats, mouse_rows);
+        const Row& first = mouse_rows[rank] = mouse_row(cats, last);
+        for (const Row* row : {&last, &first}) {
+            for (std::size_t i = row->size(); i-- > 0;) {
+                if ((cats >> i & 1) == 0) *--score = (*row)[i];
+            }
+        }
     }
 }
 
