@@ -112,13 +112,19 @@ const Solution& solution() {
 }
 
 std::vector<bool> reachable_positions() {
-    std::vector<bool> reachable(indexing::position_count);
-    reachable[dense_index(start_position())] = true;
-    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
-        const Position position = indexing::position_at(index);
-        if (!reachable[index] || is_over(position)) continue;
-        for (const Move& move : generate_moves(position)) {
-            reachable[dense_index(apply(position, move))] = true;
+    std::vector<bool> reachable;
+    reachable.reserve(indexing::position_count);
+    std::vector<DarkSet> mice(set_count<4>);  // where the mouse is to move, by the rank of the cats
+    mice[0] = dark_bit(start_position().mouse);
+    for (std::uint32_t rank = 0; rank < set_count<4>; ++rank) {
+        const DarkSet cats = cats_by_rank[rank];
+        const DarkSet moved = neighbours_of(mice[rank] & ~goal_row) & ~cats;
+        for_each_cat_move(
+            cats, [&](std::uint32_t after, DarkSet to) { mice[after] |= moved & ~goal_row & ~to; });
+        for (const DarkSet row : {mice[rank], moved}) {
+            for (DarkSet free = ~cats; free != 0; free &= free - 1) {
+                reachable.push_back((row & free & (0 - free)) != 0);
+            }
         }
     }
     return reachable;
