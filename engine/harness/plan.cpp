@@ -132,8 +132,9 @@ SharedPlan::SharedPlan(const WorkMaker& maker, WorkOrder asked)
     }
 }
 
-c64::Image SharedPlan::image(std::size_t part) const {
-    return instead_ != nullptr ? *instead_ : c64::from_embedded(*parts[part].program->image);
+std::shared_ptr<const c64::Image> SharedPlan::loaded(const Program& program) const {
+    if (instead_ != nullptr) return instead_;
+    return std::make_shared<const c64::Image>(c64::from_embedded(*program.image));
 }
 
 std::pair<int, std::uint64_t> SharedPlan::at(std::size_t part, std::uint64_t piece) const {
@@ -211,10 +212,11 @@ work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& mak
                     .columns = maker.door->columns};
     for (const Program* program : programs_of(maker, order)) {
         const std::size_t before = plan->parts.size();
+        const auto image = plan->loaded(*program);
         for (const int depth : depths_of(maker, *program, order)) {
             const Setting setting{program->image->name, program->version, depth,
                                   &order.order.values};
-            PlannedPart part{program, depth, kinds_of(maker, setting, order)};
+            PlannedPart part{program, image, depth, kinds_of(maker, setting, order)};
             if (!part.kinds.empty()) plan->parts.push_back(std::move(part));
         }
         if (plan->parts.size() == before) work.left_out.emplace_back(program->name());

@@ -43,6 +43,7 @@ struct WorkMaker {
 /// The work items of a part, kind by kind.
 struct PlannedPart {
     const Program* program = nullptr;
+    std::shared_ptr<const c64::Image> image{};
     int depth = 0;
     struct Kind {
         int number = -1;  ///< of Door::kinds; -1: positions
@@ -70,7 +71,11 @@ class SharedPlan {
         return {planned.program->image->name, planned.program->version, planned.depth,
                 &order.order.values};
     }
-    [[nodiscard]] c64::Image image(std::size_t part) const;
+    [[nodiscard]] const c64::Image& image(std::size_t part) const {
+        return instead_ != nullptr ? *instead_ : *parts[part].image;
+    }
+    /// The program as it is loaded, parsed anew, or what has taken its place.
+    [[nodiscard]] std::shared_ptr<const c64::Image> loaded(const Program& program) const;
     /// The kind of a work item, and its index in that kind.
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
     /// The seed of the noise in which a work item is repeated, if it is.
