@@ -211,6 +211,14 @@ class Board {
              &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices);
     }
     bool operator==(const Board&) const = default;
+    /// Copies all of `other` but its RAM and ROMs, which are most of it.
+    void copy_without_memory(const Board& other) {
+        const auto copy_one = [&]<class T>(T Board::*member) {
+            if constexpr (sizeof(T) < sizeof blob_) this->*member = other.*member;
+        };
+        const auto copy = [&](auto... member) { (copy_one(member), ...); };
+        members(copy), rebuilt(copy);
+    }
 
   private:
     static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "c64/program/coverage.hpp"
@@ -277,6 +278,15 @@ bool Machine::is_possible(Model model) const {
            std::ranges::all_of(inputs_, is_one) &&
            std::ranges::is_sorted(inputs_, {}, &Input::cycle) &&
            board.is_possible(model, cpu.cycle == 0 ? 0 : cpu.cycle - 1);
+}
+
+void Machine::restore(const Machine& other, std::span<const Extent> places) {
+    board.copy_without_memory(other.board);
+    for (const auto& [begin, end] : places) {
+        std::ranges::copy(other.ram().subspan(begin, end - begin), ram().subspan(begin).begin());
+    }
+    std::tie(cpu, kernal, inputs_, disk_, timing_, watcher_) = std::tie(
+        other.cpu, other.kernal, other.inputs_, other.disk_, other.timing_, other.watcher_);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

@@ -273,6 +273,9 @@ class Machine {
     /// Whether its members are consistent: those of a saved machine are; others may do anything.
     [[nodiscard]] bool is_possible(Model model) const;
     bool operator==(const Machine&) const = default;
+    /// Becomes a copy of `other`, whose ROMs are its own and whose RAM differs in `places` at most.
+    /// Time: a tenth of a whole copy, if these are small.
+    void restore(const Machine& other, std::span<const Extent> places);
 
   private:
     [[nodiscard]] bool shows(std::string_view text) const;

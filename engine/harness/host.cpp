@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <fmt/format.h>
 
 #include "c64/debug/step.hpp"
@@ -79,6 +80,7 @@ Host::Host(const c64::Image& program, const c64::Setup& setup, Cycle longest_cal
     names_ = std::make_shared<const c64::Labels>(std::move(symbols.labels));
     program_ = {program.load_address, program.end()};
     fixed_ = {{2, 0x10000}};
+    allowed_ = {{0, 2}};
     allow({0x02, 0x03});    // free for programs
     allow({0x14, 0x16});    // the number after SYS
     allow({0x90, 0xff});    // the KERNAL's part of the zero page, and $fb to $fe for programs
@@ -100,6 +102,7 @@ Host::Host(const c64::Image& program, const c64::Setup& setup, Cycle longest_cal
 
 void Host::allow(Extent extent) {
     if (extent.begin == extent.end) return;
+    allowed_.push_back(extent);
     std::vector<Extent> rest;
     for (const Extent& fixed : fixed_) {
         const Extent below{fixed.begin, std::min(fixed.end, extent.begin)};
@@ -110,8 +113,9 @@ void Host::allow(Extent extent) {
     fixed_ = std::move(rest);
 }
 
-std::optional<Host::Changed> Host::changed(Extent free) const {
-    const auto now = machine_.ram(), before = kept_->ram();
+std::optional<Host::Changed> Host::changed(Extent free) {
+    may_differ_.clear();
+    const auto now = std::as_const(machine_).ram(), before = kept_->ram();
     const auto first_in = [&](unsigned begin, unsigned end) -> std::optional<Changed> {
         if (begin >= end) return std::nullopt;
         const auto expected = before.subspan(begin, end - begin);
@@ -127,6 +131,8 @@ std::optional<Host::Changed> Host::changed(Extent free) const {
             if (found) return found;
         }
     }
+    may_differ_ = allowed_;
+    may_differ_.push_back(free);
     return std::nullopt;
 }
 
@@ -152,14 +158,14 @@ std::string Host::callers(std::string_view outermost, Address pc) const {
 
 c64::CallResult Host::call(Address address, std::string_view name, const c64::CallInput& input) {
     // A call that interrupts do not disturb finds I clear all the same: who sets it is seen.
-    const bool undisturbed = !input.interrupts && machine_.timing() != c64::Timing::stock;
+    const bool undisturbed = !input.interrupts && machine().timing() != c64::Timing::stock;
     c64::CallInput enabled = input;
     enabled.interrupts = true;
     const Preserved before = kept_in_calls();
-    if (undisturbed) machine_.board.connect_irq(false, machine_.cpu.cycle);
+    if (undisturbed) machine().board.connect_irq(false, machine().cpu.cycle);
     const c64::CallResult result =
-        noise_ ? call_in_noise(address) : machine_.call(address, enabled, longest_call_);
-    if (undisturbed) machine_.board.connect_irq(true, machine_.cpu.cycle);
+        noise_ ? call_in_noise(address) : machine().call(address, enabled, longest_call_);
+    if (undisturbed) machine().board.connect_irq(true, machine().cpu.cycle);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
                                       result.ended == emu::RunEnd::jammed ? "jammed" : "limit",
@@ -172,23 +178,23 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
 
 /// As Machine::call, with other registers and flags than that puts there.
 c64::CallResult Host::call_in_noise(Address address) {
-    emu::Registers& registers = machine_.cpu.registers;
+    emu::Registers& registers = machine().cpu.registers;
     const emu::Registers before = registers;
-    const Cycle begin = machine_.cpu.cycle;
-    enter(address, static_cast<Address>(machine_.kernal.guard - 1));
+    const Cycle begin = machine().cpu.cycle;
+    enter(address, static_cast<Address>(machine().kernal.guard - 1));
     const c64::RunResult run =
-        machine_.run({.cycles = longest_call_, .at = {machine_.kernal.guard}});
+        machine().run({.cycles = longest_call_, .at = {machine().kernal.guard}});
     const emu::RunEnd ended = run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
                               : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
                                                                 : emu::RunEnd::reached_cycle;
-    return emu::leave(machine_.cpu, before, begin, ended);
+    return emu::leave(machine().cpu, before, begin, ended);
 }
 
 /// Goes to a routine, which is to return to the address after `back`.
 void Host::enter(Address routine, Address back) {
-    emu::Registers& registers = machine_.cpu.registers;
+    emu::Registers& registers = machine().cpu.registers;
     for (const Byte byte : {emu::high(back), emu::low(back)}) {
-        machine_.ram()[0x100U + registers.s] = byte;
+        machine().ram()[0x100U + registers.s] = byte;
         registers.s = static_cast<Byte>(registers.s - 1);
     }
     registers.p = emu::Flag::unused;
@@ -198,7 +204,7 @@ void Host::enter(Address routine, Address back) {
         registers.y = noise_->y;
         registers.p = noise_->p;
     }
-    machine_.cpu.jump(routine);
+    machine().cpu.jump(routine);
 }
 
 // A run waits for one address faster than for two: so the address that is passed is also the one to
@@ -207,16 +213,16 @@ Cycle Host::call_past(std::string_view routine, std::string_view stage,
                       const std::atomic<bool>* stop, const std::function<void()>& passed) {
     constexpr Cycle most_at_once = 50'000'000;  // between two looks at whether to stop
     const Address begin = labels().at(routine), place = names_->at(stage);
-    emu::Registers& registers = machine_.cpu.registers;
+    emu::Registers& registers = machine().cpu.registers;
     const emu::Registers before = registers;
-    const Byte port_before = machine_.ram()[port];
-    machine_.board.connect_irq(false, machine_.cpu.cycle);
+    const Byte port_before = machine().ram()[port];
+    machine().board.connect_irq(false, machine().cpu.cycle);
     enter(begin, static_cast<Address>(place - 1));
     Cycle cycles = 0;
     bool has_returned = false;
     while (!has_returned && (stop == nullptr || !*stop)) {
-        const c64::RunResult run =
-            machine_.run({.cycles = std::min(most_at_once, longest_call_ - cycles), .at = {place}});
+        const c64::RunResult run = machine().run(
+            {.cycles = std::min(most_at_once, longest_call_ - cycles), .at = {place}});
         cycles += run.cycles;
         if (run.ended == c64::Ended::cycle_limit && cycles < longest_call_) continue;
         if (run.ended != c64::Ended::address) {
@@ -229,9 +235,9 @@ Cycle Host::call_past(std::string_view routine, std::string_view stage,
         if (!has_returned) passed();
     }
     if (has_returned) check_return(routine, {before.s, port_before}, registers);
-    machine_.board.connect_irq(true, machine_.cpu.cycle);
+    machine().board.connect_irq(true, machine().cpu.cycle);
     registers = before;
-    machine_.cpu.jump(before.pc);
+    machine().cpu.jump(before.pc);
     return cycles;
 }
 
@@ -254,15 +260,15 @@ void Host::check_return(std::string_view routine, const Preserved& before,
 
 void Host::bank_out_basic(std::string_view routine, Cycle limit) {
     constexpr Byte LORAM = 1;
-    const auto expected = static_cast<Byte>(machine_.ram()[port] & ~LORAM);
-    const bool returned = machine_.call(labels().at(routine), {}, limit).returned();
-    const Byte found = machine_.ram()[port];
+    const auto expected = static_cast<Byte>(machine().ram()[port] & ~LORAM);
+    const bool returned = machine().call(labels().at(routine), {}, limit).returned();
+    const Byte found = machine().ram()[port];
     if (returned && found == expected) return;
     throw EngineFault(fmt::format("${:02x} in the processor port, not ${:02x}", found, expected),
                       std::string(routine), port);
 }
 
-void Host::scatter(std::uint64_t seed) { fill_with_noise(machine_, reserved_, seed); }
+void Host::scatter(std::uint64_t seed) { fill_with_noise(machine(), reserved_, seed); }
 
 /// BASIC's and the KERNAL's memory is theirs, and so is the screen.
 std::vector<Address> Host::unowned() const {
@@ -282,11 +288,18 @@ std::vector<Address> Host::unowned() const {
     return all;
 }
 
-void Host::keep() { kept_ = std::make_shared<const c64::Machine>(machine_); }
+void Host::keep() { kept_ = std::make_shared<const c64::Machine>(machine()); }
 
-void Host::restore() { machine_ = *kept_; }
+void Host::restore() {
+    if (may_differ_.empty()) {
+        machine_ = *kept_;
+    } else {
+        machine_.restore(*kept_, may_differ_);
+        assert(machine_ == *kept_);
+    }
+}
 
-void Host::disturb_all(std::uint64_t seed) { fill_with_noise(machine_, unowned(), seed); }
+void Host::disturb_all(std::uint64_t seed) { fill_with_noise(machine(), unowned(), seed); }
 
 void Host::learn_loose(const Host& other) {
     std::vector<Address> loose, prepared;
@@ -301,7 +314,7 @@ void Host::learn_loose(const Host& other) {
 void Host::disturb(std::uint64_t seed) {
     using emu::Flag;
     engine::Random random(seed);
-    const auto ram = machine_.ram();
+    const auto ram = machine().ram();
     for (const Address address : *prepared_) ram[address] = kept().ram()[address];
     for (auto rest = std::span(*loose_); !rest.empty();) {
         std::array<Byte, 8> bytes;
@@ -326,12 +339,12 @@ void Host::disturb(std::uint64_t seed) {
 }
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {
-    std::ranges::copy(bytes, machine_.ram().begin() + labels().at(label));
+    std::ranges::copy(bytes, machine().ram().begin() + labels().at(label));
 }
 
 void Host::put(const engine::LabelledMemory& memory) {
     for (const auto& [label, bytes, offset] : memory) {
-        std::ranges::copy(bytes, machine_.ram().subspan(labels().at(label) + offset).begin());
+        std::ranges::copy(bytes, machine().ram().subspan(labels().at(label) + offset).begin());
     }
 }
 
@@ -343,20 +356,20 @@ void Host::set_word(std::string_view low_label, std::string_view high_label, uns
 bool Host::watch(Address routine, Spectator& spectator, const WatchEnd& end) {
     static const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
     c64::debug::Tap tap{.wanted = all.data()};
-    const emu::Registers& registers = machine_.cpu.registers;
-    const Cycle until = machine_.cpu.cycle + longest_call_;
-    machine_.board.connect_irq(false, machine_.cpu.cycle);
-    enter(routine, static_cast<Address>(machine_.kernal.guard - 1));
+    const emu::Registers& registers = machine().cpu.registers;
+    const Cycle until = machine().cpu.cycle + longest_call_;
+    machine().board.connect_irq(false, machine().cpu.cycle);
+    enter(routine, static_cast<Address>(machine().kernal.guard - 1));
     spectator.enter(*this, routine);
-    for (int passes = 0; registers.pc != machine_.kernal.guard;) {
+    for (int passes = 0; registers.pc != machine().kernal.guard;) {
         if (registers.pc == end.address && ++passes == end.passes) return true;
-        const c64::debug::Executed done = c64::debug::step(machine_, tap);
-        if (done.jammed || machine_.cpu.cycle > until) return false;
+        const c64::debug::Executed done = c64::debug::step(machine(), tap);
+        if (done.jammed || machine().cpu.cycle > until) return false;
         spectator.note(*this, done, tap.found);
         tap.found.clear();
     }
     spectator.leave(*this);
-    machine_.board.connect_irq(true, machine_.cpu.cycle);
+    machine().board.connect_irq(true, machine().cpu.cycle);
     return true;
 }
 

@@ -110,7 +110,11 @@ class Host {
 
     [[nodiscard]] const c64::Image& image() const { return *image_; }
     [[nodiscard]] const c64::Labels& labels() const { return image_->labels; }
-    [[nodiscard]] c64::Machine& machine() { return machine_; }
+    /// Ask for it anew to change it after `changed`, whose result `restore` relies on until then.
+    [[nodiscard]] c64::Machine& machine() {
+        may_differ_.clear();
+        return machine_;
+    }
     [[nodiscard]] const c64::Machine& machine() const { return machine_; }
 
     /// Calls one routine. Throws EngineFault unless it returns in time, with the stack pointer and
@@ -149,7 +153,7 @@ class Host {
         Address address = 0;
         Byte before = 0, now = 0;
     };
-    [[nodiscard]] std::optional<Changed> changed(Extent free = {}) const;
+    [[nodiscard]] std::optional<Changed> changed(Extent free = {});
 
     /// The routine that is running, with its callers, according to the return addresses on the
     /// stack; recursive calls are shown as one: "fijaValor+12 < minValorHijos < miniMax".
@@ -169,7 +173,7 @@ class Host {
     [[nodiscard]] std::vector<emu::BusAccess> accesses(std::string_view routine,
                                                        Extent extent) const;
 
-    void set(std::string_view label, Byte value) { machine_.ram()[labels().at(label)] = value; }
+    void set(std::string_view label, Byte value) { machine().ram()[labels().at(label)] = value; }
     void put(std::string_view label, std::span<const Byte> bytes);
     void put(const engine::LabelledMemory& memory);
     void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
@@ -201,6 +205,8 @@ class Host {
 
     /// Keeps the machine as it is, for `restore`.
     void keep();
+    /// Time: a few percent of a copy of the machine, right after `changed` has found no difference:
+    /// only what that leaves out is copied.
     void restore();
     [[nodiscard]] const c64::Machine& kept() const { return *kept_; }
 
@@ -213,6 +219,8 @@ class Host {
     std::shared_ptr<const c64::Image> image_;
     std::shared_ptr<const c64::Labels> names_;  // with cheap local labels and the KERNAL's
     std::vector<Extent> fixed_;                 // memory that no call may change, upward
+    std::vector<Extent> allowed_;               // and all other memory
+    std::vector<Extent> may_differ_{};          // from what is kept, if `changed` was called last
     std::vector<Address> reserved_;
     Extent program_;
     c64::Machine machine_;

@@ -122,6 +122,18 @@ TEST(State, NoMemberIsMissingInTheLists) {
     EXPECT_LT(count, 300) << "so much padding?";
 }
 
+TEST(State, ARestoredMachineIsAsItWas) {
+    tests::Dice dice(5);
+    const auto machine = tests::random_machine(dice);
+    const auto before = std::make_unique<Machine>(*machine);
+    machine->run(123'456);
+    machine->type("X");
+    machine->set_timing(Timing::badlines);
+    EXPECT_NE(*machine, *before);
+    machine->restore(*before, std::array{Extent{0, 0x8000}, Extent{0x8000, 0x10000}});
+    EXPECT_EQ(*machine, *before);
+}
+
 TEST(State, OtherFilesAreRefusedByName) {
     const Bytes good = saved(booted());
     EXPECT_EQ(refusal(Bytes{}),
