@@ -130,8 +130,9 @@ test('a game is played to its end, by the buttons of the moves', async (t) => {
   const page = await open(t);
   t.diagnostic(`ready after ${(await page.evaluate(() => window.ryg.ready)).toFixed(0)} ms`);
   await page.locator('#follow-game').uncheck();
-  await page.locator('#speed').selectOption('0');
   await page.locator('#play-depth').selectOption('1');
+  await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);  // begun anew
+  await page.locator('#speed').selectOption('0');
   for (let move = 0; move < 60; ++move) {
     await myTurn(page);
     if (/won/.test(await textOf(page, '#result'))) break;
@@ -557,8 +558,9 @@ test('a link is read with care: what cannot be is named, and nothing hangs', asy
 test('a reload keeps the game, the moment and the panes', async (t) => {
   const page = await open(t, { hash: `#v=16&d=2&p=${encodeURIComponent(example)}&c=100000&n=3` });
   await page.locator('#follow-game').uncheck();
-  await page.locator('#speed').selectOption('0');
   await page.locator('#play-depth').selectOption('1');
+  await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);  // begun anew
+  await page.locator('#speed').selectOption('0');
   await myTurn(page);
   await page.locator('#moves button').first().click();
   await page.waitForFunction(() => window.ryg.player.state.course?.length === 2 && window.ryg.player.state.waits);
