@@ -47,10 +47,10 @@ struct Counts {
 
 Counts count(const Solution& solution) {
     Counts counts;
-    std::size_t index = 0;
+    engine::indexing::PositionIndex index = 0;
     for (const engine::Byte score : solution.scores()) {
         const auto [winner, plies] = engine::outcome_of(score);
-        const std::size_t to_move = index++ / engine::indexing::mouse_places % 2;
+        const auto to_move = static_cast<std::size_t>(engine::indexing::side_at(index++));
         const auto side = static_cast<std::size_t>(winner);
         ++(plies == 0 ? counts.over : counts.ahead)[to_move][side];
         ++counts.by_plies[static_cast<std::size_t>(plies)][side];

@@ -14,7 +14,7 @@ std::vector<PositionIndex> won_positions(const Solution& solution, Side side) {
     std::vector<PositionIndex> won;
     for (PositionIndex index = 0; index < position_count; ++index) {
         const auto [winner, plies] = outcome_of(solution.scores()[index]);
-        if (winner == side && plies > 0 && position_at(index).side == side) won.push_back(index);
+        if (winner == side && plies > 0 && indexing::side_at(index) == side) won.push_back(index);
     }
     return won;
 }

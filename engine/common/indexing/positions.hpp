@@ -40,6 +40,11 @@ constexpr PositionIndex dense_index(const Position& position) {
            static_cast<PositionIndex>(place);
 }
 
+/// Who is to move in the position of a number.
+constexpr Side side_at(PositionIndex index) {
+    return index / mouse_places % 2 != 0 ? Side::cats : Side::mouse;
+}
+
 /// The position of a number below `position_count`.
 inline Position position_at(PositionIndex index) {
     assert(index < position_count);
@@ -51,8 +56,7 @@ inline Position position_at(PositionIndex index) {
         mouse += std::countr_zero(rest) <= mouse ? 1 : 0;
         rest &= rest - 1;
     }
-    const bool cats_to_move = index / mouse_places % 2 != 0;
-    return {cats, dark_square(mouse), cats_to_move ? Side::cats : Side::mouse};
+    return {cats, dark_square(mouse), side_at(index)};
 }
 
 static_assert(position_count == 2'013'760 && position_count == 2 * 32 * combinations(31, 4));
