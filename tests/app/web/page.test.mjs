@@ -71,6 +71,12 @@ const waitFor = (page, selector, pattern) => page.waitForFunction(
   ([where, source]) => new RegExp(source).test(document.querySelector(where).textContent),
   [selector, pattern.source]);
 const cycle = async (page) => Number((await textOf(page, '#cycle')).replaceAll(/\D/g, ''));
+/** A game with that depth, at full speed; the moves of the one before are gone. */
+async function newGame(page, depth) {
+  await page.locator('#play-depth').selectOption(depth);
+  await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);
+  await page.locator('#speed').selectOption('0');
+}
 /** Until the C64 waits for a move of the mouse. */
 const myTurn = (page) => page.waitForFunction(
   () => document.querySelector('#moves').childElementCount > 0
@@ -130,9 +136,7 @@ test('a game is played to its end, by the buttons of the moves', async (t) => {
   const page = await open(t);
   t.diagnostic(`ready after ${(await page.evaluate(() => window.ryg.ready)).toFixed(0)} ms`);
   await page.locator('#follow-game').uncheck();
-  await page.locator('#play-depth').selectOption('1');
-  await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);  // begun anew
-  await page.locator('#speed').selectOption('0');
+  await newGame(page, '1');
   for (let move = 0; move < 60; ++move) {
     await myTurn(page);
     if (/won/.test(await textOf(page, '#result'))) break;
@@ -179,8 +183,7 @@ test('a piece is dragged, the program sees it, and the tree of its answer grows'
 test('a search that keeps no tree shows its path', async (t) => {
   const page = await open(t);
   await page.locator('#program').selectOption('RYG17');
-  await page.locator('#play-depth').selectOption('12');
-  await page.locator('#speed').selectOption('0');
+  await newGame(page, '12');
   await myTurn(page);
   await page.locator('#speed').selectOption('1');
   await page.locator('#moves button').first().click();
@@ -558,9 +561,7 @@ test('a link is read with care: what cannot be is named, and nothing hangs', asy
 test('a reload keeps the game, the moment and the panes', async (t) => {
   const page = await open(t, { hash: `#v=16&d=2&p=${encodeURIComponent(example)}&c=100000&n=3` });
   await page.locator('#follow-game').uncheck();
-  await page.locator('#play-depth').selectOption('1');
-  await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);  // begun anew
-  await page.locator('#speed').selectOption('0');
+  await newGame(page, '1');
   await myTurn(page);
   await page.locator('#moves button').first().click();
   await page.waitForFunction(() => window.ryg.player.state.course?.length === 2 && window.ryg.player.state.waits);
