@@ -1,86 +1,109 @@
 // The arithmetic unit: pure functions from bytes to a result and its flags.
 #pragma once
 
-#include "emu/types.hpp"
+#include "emu/values.hpp"
 
 namespace ryg::emu::alu {
 
+template <class V>
+using ByteOf = typename V::Byte;
+template <class V>
+using If = typename V::Condition;
+
 /// N and Z as one number, since nearly every result sets both and few are ever tested:
 /// Z = (low byte is zero), N = (bit 7 or bit 8 is set). A result byte is its own NZ.
-using NZ = unsigned;
+template <class V>
+using NZ = typename V::NZ;
 
-constexpr bool negative(NZ nz) { return (nz & 0x180) != 0; }
-constexpr bool zero(NZ nz) { return (nz & 0xFF) == 0; }
-constexpr NZ make_nz(bool n, bool z) { return (n ? 0x100u : 0u) | (z ? 0u : 1u); }
+template <class V = Numbers>
+constexpr If<V> negative(NZ<V> nz) {
+    return (nz & 0x180) != 0;
+}
+template <class V = Numbers>
+constexpr If<V> zero(NZ<V> nz) {
+    return (nz & 0xFF) == 0;
+}
+template <class V = Numbers>
+constexpr NZ<V> make_nz(If<V> n, If<V> z) {
+    return choose(n, 0x100u, 0u) | choose(z, 0u, 1u);
+}
 
+template <class V>
 struct Sum {
-    Byte value;
-    NZ nz;
-    bool carry;
-    bool overflow;
+    ByteOf<V> value;
+    NZ<V> nz;
+    If<V> carry;
+    If<V> overflow;
 };
 
-constexpr Sum add(Byte a, Byte b, bool carry) {
-    const unsigned sum = unsigned{a} + b + carry;
-    const auto value = static_cast<Byte>(sum);
+template <class V = Numbers>
+constexpr Sum<V> add(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+    const auto sum = V::sum(a, b, carry);
+    const auto value = static_cast<ByteOf<V>>(sum);
     return {value, value, sum > 0xFF, ((a ^ value) & (b ^ value) & 0x80) != 0};
 }
 
 /// Subtraction is addition of the complement; a set carry means no borrow.
-constexpr Sum subtract(Byte a, Byte b, bool carry) { return add(a, static_cast<Byte>(~b), carry); }
+template <class V = Numbers>
+constexpr Sum<V> subtract(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+    return add<V>(a, static_cast<ByteOf<V>>(~b), carry);
+}
 
 /// NMOS: Z comes from the binary sum, N and V from the sum after the low digit's correction only.
 /// The NMOS chip gives a defined result for the digits A to F, too.  [BC]
-constexpr Sum add_decimal(Byte a, Byte b, bool carry) {
-    unsigned low_digit = (a & 0x0Fu) + (b & 0x0Fu) + carry;
-    if (low_digit > 9) low_digit = ((low_digit + 6) & 0x0F) + 0x10;
-    unsigned sum = (a & 0xF0u) + (b & 0xF0u) + low_digit;
-    const bool n = (sum & 0x80) != 0;
-    const bool v = (~(a ^ b) & (a ^ sum) & 0x80) != 0;
-    if (sum >= 0xA0) sum += 0x60;
-    return {static_cast<Byte>(sum), make_nz(n, add(a, b, carry).value == 0), sum > 0xFF, v};
+template <class V = Numbers>
+constexpr Sum<V> add_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+    auto low_digit = V::sum(a & 0x0Fu, b & 0x0Fu, carry);
+    low_digit = choose(low_digit > 9, ((low_digit + 6) & 0x0F) + 0x10, low_digit);
+    auto sum = (a & 0xF0u) + (b & 0xF0u) + low_digit;
+    const If<V> n = (sum & 0x80) != 0;
+    const If<V> v = (~(a ^ b) & (a ^ sum) & 0x80) != 0;
+    sum = choose(sum >= 0xA0, sum + 0x60, sum);
+    return {static_cast<ByteOf<V>>(sum), make_nz<V>(n, add<V>(a, b, carry).value == 0), sum > 0xFF,
+            v};
 }
 
-/// NMOS: all flags are those of the binary difference; only the value is corrected.  [BC]
-constexpr Sum subtract_decimal(Byte a, Byte b, bool carry) {
-    Sum difference = subtract(a, b, carry);
-    int low_digit = (a & 0x0F) - (b & 0x0F) + (carry ? 0 : -1);
-    if (low_digit < 0) low_digit = ((low_digit - 6) & 0x0F) - 0x10;
-    int value = (a & 0xF0) - (b & 0xF0) + low_digit;
-    if (value < 0) value -= 0x60;
-    difference.value = static_cast<Byte>(value);
-    return difference;
+/// NMOS: all flags are those of the binary difference; only a digit that borrows is corrected.  [BC]
+template <class V = Numbers>
+constexpr Sum<V> subtract_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+    Sum<V> result = subtract<V>(a, b, carry);
+    const If<V> low_borrows = V::sum(a & 0x0Fu, (b & 0x0Fu) ^ 0x0F, carry) <= 0x0F;
+    const auto low_digit = (result.value - choose(low_borrows, 6u, 0u)) & 0x0F;
+    const auto high_digit = (result.value & 0xF0u) - choose(result.carry, 0u, 0x60u);
+    result.value = static_cast<ByteOf<V>>(high_digit | low_digit);
+    return result;
 }
 
+template <class V>
 struct Shifted {
-    Byte value;
-    bool carry;
+    ByteOf<V> value;
+    If<V> carry;
 };
 
-constexpr Shifted shift_left(Byte value, bool in) {
-    return {static_cast<Byte>(value << 1 | in), (value & 0x80) != 0};
+template <class V = Numbers>
+constexpr Shifted<V> shift_left(ByteOf<V> value, If<V> in) {
+    return {static_cast<ByteOf<V>>(value << 1 | in), (value & 0x80) != 0};
 }
-constexpr Shifted shift_right(Byte value, bool in) {
-    return {static_cast<Byte>(value >> 1 | (in ? 0x80 : 0)), (value & 1) != 0};
+template <class V = Numbers>
+constexpr Shifted<V> shift_right(ByteOf<V> value, If<V> in) {
+    return {static_cast<ByteOf<V>>(value >> 1 | choose(in, 0x80, 0)), (value & 1) != 0};
 }
 
 /// ARR: AND, then ROR, with flags from the adder that the chip leaves switched on; in decimal mode
 /// the digits are corrected as well.  [64DOC]
-constexpr Sum and_rotate(Byte a, Byte b, bool carry, bool decimal) {
-    const auto masked = static_cast<Byte>(a & b);
-    const auto rotated = shift_right(masked, carry).value;
+template <class V = Numbers>
+constexpr Sum<V> and_rotate(ByteOf<V> a, ByteOf<V> b, If<V> carry, bool decimal) {
+    const auto masked = static_cast<ByteOf<V>>(a & b);
+    const auto rotated = shift_right<V>(masked, carry).value;
     if (!decimal) {
         return {rotated, rotated, (rotated & 0x40) != 0, ((rotated >> 6 ^ rotated >> 5) & 1) != 0};
     }
-    Sum result{rotated, make_nz(carry, rotated == 0), false, ((masked ^ rotated) & 0x40) != 0};
-    unsigned value = rotated;
-    if ((masked & 0x0F) + (masked & 0x01) > 5) value = (value & 0xF0) | ((value + 6) & 0x0F);
-    if ((masked & 0xF0) + (masked & 0x10) > 0x50) {
-        value += 0x60;
-        result.carry = true;
-    }
-    result.value = static_cast<Byte>(value);
-    return result;
+    const If<V> low_is_high = (masked & 0x0F) + (masked & 0x01) > 5;
+    const If<V> high_is_high = (masked & 0xF0) + (masked & 0x10) > 0x50;
+    const auto low_digit = (rotated + choose(low_is_high, 6u, 0u)) & 0x0F;
+    const auto value = ((rotated & 0xF0u) | low_digit) + choose(high_is_high, 0x60u, 0u);
+    return {static_cast<ByteOf<V>>(value), make_nz<V>(carry, rotated == 0), high_is_high,
+            ((masked ^ rotated) & 0x40) != 0};
 }
 
 static_assert(add(0x50, 0x50, false).overflow && !add(0x50, 0x10, false).overflow);

@@ -43,7 +43,10 @@ concept BusWithLines = Bus<B> && requires(B& bus) {
     { bus.lines } -> std::convertible_to<Lines&>;
 };
 
-struct State;     // emu/state.hpp
+struct Numbers;  // emu/values.hpp
+template <class V>
+struct BasicState;  // emu/state.hpp
+using State = BasicState<Numbers>;
 struct Unstable;  // emu/registers.hpp
 
 /// Where a run stops: before an instruction that would start at `until` or later, or that is at

@@ -14,37 +14,42 @@
 /// poll() there, and no_poll_at_end() to drop the poll at the end.
 namespace ryg::emu::execute {
 
-using Word = State::Word;
+template <class Core>
+using StateOf = std::remove_reference_t<decltype(Core::s)>;
+template <class Core>
+using Word = typename StateOf<Core>::Word;
+template <class Core>
+using Byte = alu::ByteOf<typename StateOf<Core>::Values>;
 enum class Access { read, write, modify };
 
 /// The low byte is added first, so when the sum carries the chip reads the right offset in the
 /// wrong page first. Only a read that needs no carry skips that dummy read.  [HM]
 template <Access access, class Core>
-RYG_INLINE Word indexed(Core& core, Word base, Word index) {
-    const Word address = (base + index) & 0xFFFF;
-    const Word before_carry = (base & 0xFF00) | (address & 0xFF);
+RYG_INLINE Word<Core> indexed(Core& core, Word<Core> base, Word<Core> index) {
+    const Word<Core> address = (base + index) & 0xFFFF;
+    const Word<Core> before_carry = (base & 0xFF00) | (address & 0xFF);
     core.look_if(access != Access::read || before_carry != address, before_carry);
     return address;
 }
 
 template <class Core>
-RYG_INLINE Word fetch_word(Core& core) {
-    const Word low_byte = core.fetch();
-    const Word high_byte = core.fetch();
+RYG_INLINE Word<Core> fetch_word(Core& core) {
+    const Word<Core> low_byte = core.fetch();
+    const Word<Core> high_byte = core.fetch();
     return low_byte | high_byte << 8;
 }
 
 template <class Core>
-RYG_INLINE Word pointer_at(Core& core, Word zero_page) {
-    const Word low_byte = core.read_zero(zero_page);
-    const Word high_byte = core.read_zero((zero_page + 1) & 0xFF);
+RYG_INLINE Word<Core> pointer_at(Core& core, Word<Core> zero_page) {
+    const Word<Core> low_byte = core.read_zero(zero_page);
+    const Word<Core> high_byte = core.read_zero((zero_page + 1) & 0xFF);
     return low_byte | high_byte << 8;
 }
 
 /// In the zero page the carry is lost; meanwhile the chip reads the unindexed address.
 template <class Core>
-RYG_INLINE Word indexed_zero(Core& core, Word index) {
-    const Word base = core.fetch();
+RYG_INLINE Word<Core> indexed_zero(Core& core, Word<Core> index) {
+    const Word<Core> base = core.fetch();
     core.read_zero(base);
     return (base + index) & 0xFF;
 }
@@ -55,8 +60,8 @@ constexpr bool in_zero_page(Mode mode) {
 
 // clang-format off
 template <Mode mode, Access access, class Core>
-RYG_INLINE Word effective_address(Core& core) {
-    State& s = core.s;
+RYG_INLINE Word<Core> effective_address(Core& core) {
+    StateOf<Core>& s = core.s;
     if constexpr (mode == Mode::zp) return core.fetch();
     else if constexpr (mode == Mode::zpx) return indexed_zero(core, s.x);
     else if constexpr (mode == Mode::zpy) return indexed_zero(core, s.y);
@@ -66,7 +71,7 @@ RYG_INLINE Word effective_address(Core& core) {
     else if constexpr (mode == Mode::izx) return pointer_at(core, indexed_zero(core, s.x));
     else {
         static_assert(mode == Mode::izy);
-        const Word zero_page = core.fetch();
+        const Word<Core> zero_page = core.fetch();
         return indexed<access>(core, pointer_at(core, zero_page), s.y);
     }
 }
@@ -74,14 +79,14 @@ RYG_INLINE Word effective_address(Core& core) {
 // clang-format on
 
 template <Mode mode, class Core>
-RYG_INLINE Byte read_operand(Core& core, Word address) {
+RYG_INLINE Byte<Core> read_operand(Core& core, Word<Core> address) {
     if constexpr (in_zero_page(mode))
         return core.read_zero(address);
     else
         return core.read(address);
 }
 template <Mode mode, class Core>
-RYG_INLINE void write_operand(Core& core, Word address, Byte value) {
+RYG_INLINE void write_operand(Core& core, Word<Core> address, Byte<Core> value) {
     if constexpr (in_zero_page(mode))
         core.write_zero(address, value);
     else
@@ -90,25 +95,26 @@ RYG_INLINE void write_operand(Core& core, Word address, Byte value) {
 
 /// The constant of ANE or LXA; RDY delaying the operand's read clears bit 0.
 template <class Core>
-RYG_INLINE Byte unstable(const Core& core, Byte constant) {
-    return core.held() ? constant & 0xFE : constant;
+RYG_INLINE Byte<Core> unstable(const Core& core, Byte<Core> constant) {
+    return choose(core.held(), static_cast<Byte<Core>>(constant & 0xFE), constant);
 }
 
 template <Opcode opcode, class Core>
 RYG_INLINE void read_shape(Core& core) {
     using enum Operation;
-    Byte m;
+    Byte<Core> m;
     if constexpr (opcode.mode == Mode::imm) {
         m = core.fetch();
     } else {
-        const Word address = effective_address<opcode.mode, Access::read>(core);
+        const Word<Core> address = effective_address<opcode.mode, Access::read>(core);
         m = read_operand<opcode.mode>(core, address);
     }
-    State& s = core.s;
+    StateOf<Core>& s = core.s;
     if constexpr (opcode.operation == ANE) {
         operate::load(s.a, s, (s.a | unstable(core, core.unstable.ane)) & s.x & m);
     } else if constexpr (opcode.operation == LXA) {
-        operate::use<LAX>(s, static_cast<Byte>((s.a | unstable(core, core.unstable.lxa)) & m));
+        operate::use<LAX>(s,
+                          static_cast<Byte<Core>>((s.a | unstable(core, core.unstable.lxa)) & m));
     } else {
         operate::use<opcode.operation>(s, m);
     }
@@ -116,15 +122,15 @@ RYG_INLINE void read_shape(Core& core) {
 
 template <Opcode opcode, class Core>
 RYG_INLINE void write_shape(Core& core) {
-    const Word address = effective_address<opcode.mode, Access::write>(core);
+    const Word<Core> address = effective_address<opcode.mode, Access::write>(core);
     write_operand<opcode.mode>(core, address, operate::stored<opcode.operation>(core.s));
 }
 
 /// The old value is written back while the new one is being computed.  [HM]
 template <Opcode opcode, class Core>
 RYG_INLINE void modify_shape(Core& core) {
-    const Word address = effective_address<opcode.mode, Access::modify>(core);
-    const Byte old_value = read_operand<opcode.mode>(core, address);
+    const Word<Core> address = effective_address<opcode.mode, Access::modify>(core);
+    const Byte<Core> old_value = read_operand<opcode.mode>(core, address);
     write_operand<opcode.mode>(core, address, old_value);
     write_operand<opcode.mode>(core, address, operate::modify<opcode.operation>(core.s, old_value));
 }
@@ -134,14 +140,14 @@ RYG_INLINE void modify_shape(Core& core) {
 /// poll at its end, so an interrupt in that cycle waits for one more instruction.  [NESDEV]
 template <Opcode opcode, class Core>
 RYG_INLINE void branch_shape(Core& core) {
-    const auto distance = static_cast<Word>(static_cast<std::int8_t>(core.fetch()));
-    State& s = core.s;
-    if (!operate::taken<opcode.operation>(s)) return;
+    const auto distance = (Word<Core>{core.fetch()} ^ 0x80) - 0x80;
+    StateOf<Core>& s = core.s;
+    if (!s.decide(operate::taken<opcode.operation>(s))) return;
     core.poll();
     core.look();
-    const Word target = (s.pc + distance) & 0xFFFF;
-    const Word before_carry = (s.pc & 0xFF00) | (target & 0xFF);
-    if (before_carry != target)
+    const Word<Core> target = (s.pc + distance) & 0xFFFF;
+    const Word<Core> before_carry = (s.pc & 0xFF00) | (target & 0xFF);
+    if (s.decide(before_carry != target))
         core.read(before_carry);
     else
         core.no_poll_at_end();
@@ -154,28 +160,31 @@ RYG_INLINE void branch_shape(Core& core) {
 template <Opcode opcode, class Core>
 RYG_INLINE void store_with_high_byte(Core& core) {
     using enum Operation;
-    State& s = core.s;
+    StateOf<Core>& s = core.s;
     const bool through_pointer = opcode.mode == Mode::izy;
-    const Word base = through_pointer ? pointer_at(core, core.fetch()) : fetch_word(core);
-    const Word index = opcode.mode == Mode::abx ? s.x : s.y;
-    const Word address = indexed<Access::write>(core, base, index);
+    const Word<Core> base = through_pointer ? pointer_at(core, core.fetch()) : fetch_word(core);
+    const Word<Core> index = opcode.mode == Mode::abx ? s.x : s.y;
+    const Word<Core> address = indexed<Access::write>(core, base, index);
     if constexpr (opcode.operation == TAS) s.s = s.a & s.x;
-    const Word reg = opcode.operation == SHX ? s.x : opcode.operation == SHY ? s.y : s.a & s.x;
-    const Word masked = reg & ((base >> 8) + 1);
-    const Word value = core.held() ? reg : masked;
-    const bool carried = ((base ^ address) & 0xFF00) != 0;
-    core.write(carried ? masked << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
+    const Word<Core> reg = opcode.operation == SHX   ? s.x
+                           : opcode.operation == SHY ? s.y
+                                                     : s.a & s.x;
+    const Word<Core> masked = reg & ((base >> 8) + 1);
+    const Word<Core> value = choose(core.held(), reg, masked);
+    const auto carried = ((base ^ address) & 0xFF00) != 0;
+    core.write(choose(carried, masked << 8 | (address & 0xFF), address),
+               static_cast<Byte<Core>>(value));
 }
 
 /// BRK, IRQ and NMI share everything but the first two cycles and the B flag. The vector is chosen
 /// late, so an NMI that comes in time hijacks the sequence of the others.  [NESDEV]
 template <class Core>
-RYG_INLINE void enter_handler(Core& core, Byte b_flag) {
-    State& s = core.s;
-    core.push(static_cast<Byte>(s.pc >> 8));
-    core.push(static_cast<Byte>(s.pc));
-    core.push(static_cast<Byte>(s.p() | b_flag));
-    s.vdic |= State::flag_i;
+RYG_INLINE void enter_handler(Core& core, Byte<Core> b_flag) {
+    StateOf<Core>& s = core.s;
+    core.push(static_cast<Byte<Core>>(s.pc >> 8));
+    core.push(static_cast<Byte<Core>>(s.pc));
+    core.push(static_cast<Byte<Core>>(s.p() | b_flag));
+    s.vdic |= StateOf<Core>::flag_i;
     s.pc = core.read_vector();
 }
 
@@ -183,28 +192,28 @@ template <Opcode opcode, class Core>
 RYG_INLINE void own_shape(Core& core) {
     using enum Operation;
     constexpr Operation op = opcode.operation;
-    State& s = core.s;
+    StateOf<Core>& s = core.s;
     if constexpr (op == JMP) {
-        const Word address = fetch_word(core);
+        const Word<Core> address = fetch_word(core);
         s.pc = address;
         if constexpr (opcode.mode == Mode::ind) {
-            const Word low_byte = core.read(address);  // the pointer's carry is lost, too
-            const Word high_byte = core.read((address & 0xFF00) | ((address + 1) & 0xFF));
+            const Word<Core> low_byte = core.read(address);  // the pointer's carry is lost, too
+            const Word<Core> high_byte = core.read((address & 0xFF00) | ((address + 1) & 0xFF));
             s.pc = low_byte | high_byte << 8;
         }
     } else if constexpr (op == JSR) {
-        const Word low_byte = core.fetch();
+        const Word<Core> low_byte = core.fetch();
         core.look_at_stack();
-        core.push(static_cast<Byte>(s.pc >> 8));
-        core.push(static_cast<Byte>(s.pc));
-        const Word high_byte = core.fetch();
+        core.push(static_cast<Byte<Core>>(s.pc >> 8));
+        core.push(static_cast<Byte<Core>>(s.pc));
+        const Word<Core> high_byte = core.fetch();
         s.pc = low_byte | high_byte << 8;
     } else if constexpr (op == RTS || op == RTI) {
         core.look();
         core.look_at_stack();
         if constexpr (op == RTI) s.set_p(core.pull());
-        const Word low_byte = core.pull();
-        const Word high_byte = core.pull();
+        const Word<Core> low_byte = core.pull();
+        const Word<Core> high_byte = core.pull();
         s.pc = low_byte | high_byte << 8;
         if constexpr (op == RTS) {
             core.read(s.pc);
@@ -212,11 +221,12 @@ RYG_INLINE void own_shape(Core& core) {
         }
     } else if constexpr (op == PHA || op == PHP) {
         core.look();
-        core.push(op == PHA ? static_cast<Byte>(s.a) : static_cast<Byte>(s.p() | Flag::B));
+        core.push(op == PHA ? static_cast<Byte<Core>>(s.a)
+                            : static_cast<Byte<Core>>(s.p() | Flag::B));
     } else if constexpr (op == PLA || op == PLP) {
         core.look();
         core.look_at_stack();
-        const Byte value = core.pull();
+        const Byte<Core> value = core.pull();
         if constexpr (op == PLA) {
             operate::load(s.a, s, value);
         } else {
@@ -244,7 +254,7 @@ RYG_INLINE void own_shape(Core& core) {
 template <Opcode opcode, class Core>
 RYG_INLINE void instruction(Core& core) {
     using enum Operation;
-    State& s = core.s;
+    StateOf<Core>& s = core.s;
     constexpr Shape its_shape = shape(opcode);
     if constexpr (its_shape == Shape::read) read_shape<opcode>(core);
     else if constexpr (its_shape == Shape::write) write_shape<opcode>(core);
@@ -254,7 +264,7 @@ RYG_INLINE void instruction(Core& core) {
     else {
         core.look();
         if constexpr (its_shape == Shape::accumulator) {
-            s.a = operate::modify<opcode.operation>(s, static_cast<Byte>(s.a));
+            s.a = operate::modify<opcode.operation>(s, static_cast<Byte<Core>>(s.a));
         } else {
             // I changes too late for the poll at the first try, which is the last one unless RDY
             // delays the read.  [NESDEV]

@@ -32,36 +32,50 @@ constexpr Shape shape(Opcode opcode) {
 
 namespace operate {
 
-using Word = State::Word;
+// Templates over the state `S`, whose values are numbers or formulas.
+template <class S>
+using Values = typename S::Values;
+template <class S>
+using Word = typename S::Word;
+template <class S>
+using Byte = alu::ByteOf<Values<S>>;
 
-constexpr void load(State::Word& reg, State& s, Word value) { reg = s.nz = value; }
-
-constexpr void take(State& s, const alu::Sum& sum) {
-    s.a = sum.value;
-    s.nz = sum.nz;
-    s.vdic = (s.vdic & ~(State::flag_v | State::flag_c)) | (sum.overflow ? State::flag_v : 0) |
-             Word{sum.carry};
+template <class S>
+constexpr void load(Word<S>& reg, S& s, Word<S> value) {
+    reg = s.nz = value;
 }
 
-constexpr void add(State& s, Byte m, bool subtract) {
-    const auto a = static_cast<Byte>(s.a);
-    const bool carry = s.carry();
+template <class S>
+constexpr void take(S& s, const alu::Sum<Values<S>>& sum) {
+    s.a = sum.value;
+    s.nz = sum.nz;
+    s.vdic = (s.vdic & ~(S::flag_v | S::flag_c)) |
+             choose(sum.overflow, Word<S>{S::flag_v}, Word<S>{0}) | Word<S>{sum.carry};
+}
+
+template <class S>
+constexpr void add(S& s, Byte<S> m, bool subtract) {
+    using V = Values<S>;
+    const auto a = static_cast<Byte<S>>(s.a);
+    const auto carry = s.carry();
     if (s.decimal()) [[unlikely]] {
-        take(s, subtract ? alu::subtract_decimal(a, m, carry) : alu::add_decimal(a, m, carry));
+        take(s,
+             subtract ? alu::subtract_decimal<V>(a, m, carry) : alu::add_decimal<V>(a, m, carry));
     } else {
-        take(s, subtract ? alu::subtract(a, m, carry) : alu::add(a, m, carry));
+        take(s, subtract ? alu::subtract<V>(a, m, carry) : alu::add<V>(a, m, carry));
     }
 }
 
-constexpr void compare(State& s, Word reg, Byte m) {
+template <class S>
+constexpr void compare(S& s, Word<S> reg, Byte<S> m) {
     s.set_carry(reg >= m);
     s.nz = (reg - m) & 0xFF;
 }
 
 // clang-format off
 /// Operations that read a value and leave a result in the registers.
-template <Operation op>
-constexpr void use(State& s, Byte m) {
+template <Operation op, class S>
+constexpr void use(S& s, Byte<S> m) {
     using enum Operation;
     if constexpr (op == LDA) load(s.a, s, m);
     else if constexpr (op == LDX) load(s.x, s, m);
@@ -77,42 +91,42 @@ constexpr void use(State& s, Byte m) {
     else if constexpr (op == CPX) compare(s, s.x, m);
     else if constexpr (op == CPY) compare(s, s.y, m);
     else if constexpr (op == BIT) {
-        s.nz = (s.a & m) | (Word{m} << 1 & 0x100);
-        s.vdic = (s.vdic & ~State::flag_v) | (m & State::flag_v);
+        s.nz = (s.a & m) | (Word<S>{m} << 1 & 0x100);
+        s.vdic = (s.vdic & ~S::flag_v) | (m & S::flag_v);
     } else if constexpr (op == ANC) {
         load(s.a, s, s.a & m);
         s.set_carry(s.a >= 0x80);
     } else if constexpr (op == ALR) {
-        const auto shifted = alu::shift_right(static_cast<Byte>(s.a & m), false);
+        const auto shifted = alu::shift_right<Values<S>>(static_cast<Byte<S>>(s.a & m), false);
         load(s.a, s, shifted.value);
         s.set_carry(shifted.carry);
     } else if constexpr (op == ARR) {
-        take(s, alu::and_rotate(static_cast<Byte>(s.a), m, s.carry(), s.decimal()));
+        take(s, alu::and_rotate<Values<S>>(static_cast<Byte<S>>(s.a), m, s.carry(), s.decimal()));
     } else if constexpr (op == AXS) {
-        const Word both = s.a & s.x;
+        const Word<S> both = s.a & s.x;
         s.set_carry(both >= m);
         load(s.x, s, (both - m) & 0xFF);
     } else static_assert(op == NOP, "not an operation that reads");
 }
 
 /// Operations that read a value, change it and write it back.
-template <Operation op>
-constexpr Byte modify(State& s, Byte m) {
+template <Operation op, class S>
+constexpr Byte<S> modify(S& s, Byte<S> m) {
     using enum Operation;
-    const auto shifted = [&s](alu::Shifted result) {
+    const auto shifted = [&s](alu::Shifted<Values<S>> result) {
         s.set_carry(result.carry);
         s.nz = result.value;
         return result.value;
     };
-    const auto counted = [&s](int value) {
-        const auto result = static_cast<Byte>(value);
+    const auto counted = [&s](auto value) {
+        const auto result = static_cast<Byte<S>>(value);
         s.nz = result;
         return result;
     };
-    if constexpr (op == ASL) return shifted(alu::shift_left(m, false));
-    else if constexpr (op == LSR) return shifted(alu::shift_right(m, false));
-    else if constexpr (op == ROL) return shifted(alu::shift_left(m, s.carry()));
-    else if constexpr (op == ROR) return shifted(alu::shift_right(m, s.carry()));
+    if constexpr (op == ASL) return shifted(alu::shift_left<Values<S>>(m, false));
+    else if constexpr (op == LSR) return shifted(alu::shift_right<Values<S>>(m, false));
+    else if constexpr (op == ROL) return shifted(alu::shift_left<Values<S>>(m, s.carry()));
+    else if constexpr (op == ROR) return shifted(alu::shift_right<Values<S>>(m, s.carry()));
     else if constexpr (op == INC) return counted(m + 1);
     else if constexpr (op == DEC) return counted(m - 1);
     else {  // the undocumented pairs: a modification, then its result in the accumulator
@@ -121,25 +135,25 @@ constexpr Byte modify(State& s, Byte m) {
                                   : op == RRA ? ROR : op == DCP ? DEC : INC;
         constexpr Operation second = op == SLO ? ORA : op == RLA ? AND : op == SRE ? EOR
                                    : op == RRA ? ADC : op == DCP ? CMP : SBC;
-        const Byte result = modify<first>(s, m);
+        const Byte<S> result = modify<first>(s, m);
         use<second>(s, result);
         return result;
     }
 }
 
 /// The byte that a store puts on the bus.
-template <Operation op>
-constexpr Byte stored(const State& s) {
+template <Operation op, class S>
+constexpr Byte<S> stored(const S& s) {
     using enum Operation;
-    if constexpr (op == STA) return static_cast<Byte>(s.a);
-    else if constexpr (op == STX) return static_cast<Byte>(s.x);
-    else if constexpr (op == STY) return static_cast<Byte>(s.y);
-    else { static_assert(op == SAX); return static_cast<Byte>(s.a & s.x); }
+    if constexpr (op == STA) return static_cast<Byte<S>>(s.a);
+    else if constexpr (op == STX) return static_cast<Byte<S>>(s.x);
+    else if constexpr (op == STY) return static_cast<Byte<S>>(s.y);
+    else { static_assert(op == SAX); return static_cast<Byte<S>>(s.a & s.x); }
 }
 
 /// Operations on registers alone.
-template <Operation op>
-constexpr void implied(State& s) {
+template <Operation op, class S>
+constexpr void implied(S& s) {
     using enum Operation;
     if constexpr (op == TAX) load(s.x, s, s.a);
     else if constexpr (op == TAY) load(s.y, s, s.a);
@@ -153,26 +167,27 @@ constexpr void implied(State& s) {
     else if constexpr (op == DEY) load(s.y, s, (s.y - 1) & 0xFF);
     else if constexpr (op == CLC) s.set_carry(false);
     else if constexpr (op == SEC) s.set_carry(true);
-    else if constexpr (op == CLV) s.vdic &= ~State::flag_v;
-    else if constexpr (op == CLD) s.vdic &= ~State::flag_d;
-    else if constexpr (op == SED) s.vdic |= State::flag_d;
-    else if constexpr (op == CLI) s.vdic &= ~State::flag_i;
-    else if constexpr (op == SEI) s.vdic |= State::flag_i;
+    else if constexpr (op == CLV) s.vdic &= ~S::flag_v;
+    else if constexpr (op == CLD) s.vdic &= ~S::flag_d;
+    else if constexpr (op == SED) s.vdic |= S::flag_d;
+    else if constexpr (op == CLI) s.vdic &= ~S::flag_i;
+    else if constexpr (op == SEI) s.vdic |= S::flag_i;
     else static_assert(op == NOP);
 }
 
-template <Operation op>
-constexpr bool taken(const State& s) {
+template <Operation op, class S>
+constexpr typename S::Condition taken(const S& s) {
     using enum Operation;
-    const auto nz = static_cast<alu::NZ>(s.nz);
-    if constexpr (op == BPL) return !alu::negative(nz);
-    else if constexpr (op == BMI) return alu::negative(nz);
-    else if constexpr (op == BNE) return !alu::zero(nz);
-    else if constexpr (op == BEQ) return alu::zero(nz);
+    using V = Values<S>;
+    const auto nz = static_cast<alu::NZ<V>>(s.nz);
+    if constexpr (op == BPL) return !alu::negative<V>(nz);
+    else if constexpr (op == BMI) return alu::negative<V>(nz);
+    else if constexpr (op == BNE) return !alu::zero<V>(nz);
+    else if constexpr (op == BEQ) return alu::zero<V>(nz);
     else if constexpr (op == BCC) return !s.carry();
     else if constexpr (op == BCS) return s.carry();
-    else if constexpr (op == BVC) return (s.vdic & State::flag_v) == 0;
-    else { static_assert(op == BVS); return (s.vdic & State::flag_v) != 0; }
+    else if constexpr (op == BVC) return (s.vdic & S::flag_v) == 0;
+    else { static_assert(op == BVS); return (s.vdic & S::flag_v) != 0; }
 }
 
 // clang-format on

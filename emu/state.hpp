@@ -6,39 +6,46 @@
 
 namespace ryg::emu {
 
-/// The registers while instructions run. Each lives in a host register of its own, so they are
-/// host words: `pc` < 65536 between instructions; a, x, y, s < 256; `vdic` holds the bits V, D, I
-/// and C of P where P has them; N and Z stay in `nz` until they are needed.
-struct State {
-    using Word = std::uint64_t;
+/// The registers while instructions run, of the types that `V` has. Each lives in a host register
+/// of its own, so they are host words: `pc` < 65536 between instructions; a, x, y, s < 256; `vdic`
+/// holds the bits V, D, I and C of P where P has them; N and Z stay in `nz` until they are needed.
+template <class V>
+struct BasicState {
+    using Values = V;
+    using Word = typename V::Word;
+    using Condition = typename V::Condition;
     Word pc, a, x, y, s, nz, vdic;
-    Cycle now;  ///< the number of the next access
+    typename V::Time now;  ///< the number of the next access
 
-    static constexpr Word flag_v = Flag::V, flag_d = Flag::D, flag_i = Flag::I, flag_c = Flag::C;
+    static constexpr std::uint64_t flag_v = Flag::V, flag_d = Flag::D, flag_i = Flag::I,
+                                   flag_c = Flag::C;
 
-    [[nodiscard]] constexpr bool carry() const { return (vdic & flag_c) != 0; }
-    constexpr void set_carry(bool carry) { vdic = (vdic & ~flag_c) | Word{carry}; }
-    [[nodiscard]] constexpr bool decimal() const { return (vdic & flag_d) != 0; }
-    [[nodiscard]] constexpr bool irq_masked() const { return (vdic & flag_i) != 0; }
+    [[nodiscard]] constexpr Condition carry() const { return (vdic & flag_c) != 0; }
+    constexpr void set_carry(Condition carry) { vdic = (vdic & ~flag_c) | Word{carry}; }
+    /// A `bool`, since decimal mode adds in a way of its own.
+    [[nodiscard]] constexpr bool decimal() const { return decide((vdic & flag_d) != 0); }
+    [[nodiscard]] constexpr Condition irq_masked() const { return (vdic & flag_i) != 0; }
 
-    static constexpr State from(const Registers& r, Cycle now) {
+    static constexpr bool decide(Condition condition) { return V::decide(condition); }
+
+    static constexpr BasicState from(const Registers& r, Cycle now) {
         return {.pc = r.pc,
                 .a = r.a,
                 .x = r.x,
                 .y = r.y,
                 .s = r.s,
-                .nz = alu::make_nz((r.p & Flag::N) != 0, (r.p & Flag::Z) != 0),
+                .nz = alu::make_nz<V>((r.p & Flag::N) != 0, (r.p & Flag::Z) != 0),
                 .vdic = r.p & (flag_v | flag_d | flag_i | flag_c),
                 .now = now};
     }
 
-    [[nodiscard]] constexpr Byte p() const {
+    [[nodiscard]] constexpr alu::ByteOf<V> p() const {
         const Word n = (nz & 0x80) | (nz >> 1 & 0x80);
-        const Word z = (nz & 0xFF) == 0 ? Flag::Z : 0;
-        return static_cast<Byte>(n | z | vdic | Flag::unused);
+        const Word z = choose((nz & 0xFF) == 0, Word{Flag::Z}, Word{0});
+        return static_cast<alu::ByteOf<V>>(n | z | vdic | Flag::unused);
     }
-    constexpr void set_p(Byte p) {
-        nz = alu::make_nz((p & Flag::N) != 0, (p & Flag::Z) != 0);
+    constexpr void set_p(alu::ByteOf<V> p) {
+        nz = alu::make_nz<V>((p & Flag::N) != 0, (p & Flag::Z) != 0);
         vdic = p & (flag_v | flag_d | flag_i | flag_c);
     }
 
@@ -47,5 +54,7 @@ struct State {
                 static_cast<Byte>(y),     static_cast<Byte>(s), p()};
     }
 };
+
+using State = BasicState<Numbers>;
 
 }  // namespace ryg::emu
