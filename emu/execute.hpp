@@ -22,6 +22,34 @@ template <class Core>
 using Byte = alu::ByteOf<typename StateOf<Core>::Values>;
 enum class Access { read, write, modify };
 
+constexpr bool in_zero_page(Mode mode) {
+    return mode == Mode::zp || mode == Mode::zpx || mode == Mode::zpy;
+}
+
+template <Mode mode, class Core>
+RYG_INLINE Byte<Core> read_operand(Core& core, Word<Core> address) {
+    if constexpr (in_zero_page(mode))
+        return core.read_zero(address);
+    else
+        return core.read(address);
+}
+template <Mode mode, class Core>
+RYG_INLINE void write_operand(Core& core, Word<Core> address, Byte<Core> value) {
+    if constexpr (in_zero_page(mode))
+        core.write_zero(address, value);
+    else
+        core.write(address, value);
+}
+
+/// A read whose value is not used. A core with `look_at` need not look the value up.
+template <Mode mode, class Core>
+RYG_INLINE void look_at(Core& core, Word<Core> address) {
+    if constexpr (requires { core.look_at(address); })
+        core.look_at(address);
+    else
+        read_operand<mode>(core, address);
+}
+
 /// The low byte is added first, so when the sum carries the chip reads the right offset in the
 /// wrong page first. Only a read that needs no carry skips that dummy read.  [HM]
 template <Access access, class Core>
@@ -50,12 +78,8 @@ RYG_INLINE Word<Core> pointer_at(Core& core, Word<Core> zero_page) {
 template <class Core>
 RYG_INLINE Word<Core> indexed_zero(Core& core, Word<Core> index) {
     const Word<Core> base = core.fetch();
-    core.read_zero(base);
+    look_at<Mode::zp>(core, base);
     return (base + index) & 0xFF;
-}
-
-constexpr bool in_zero_page(Mode mode) {
-    return mode == Mode::zp || mode == Mode::zpx || mode == Mode::zpy;
 }
 
 // clang-format off
@@ -78,21 +102,6 @@ RYG_INLINE Word<Core> effective_address(Core& core) {
 
 // clang-format on
 
-template <Mode mode, class Core>
-RYG_INLINE Byte<Core> read_operand(Core& core, Word<Core> address) {
-    if constexpr (in_zero_page(mode))
-        return core.read_zero(address);
-    else
-        return core.read(address);
-}
-template <Mode mode, class Core>
-RYG_INLINE void write_operand(Core& core, Word<Core> address, Byte<Core> value) {
-    if constexpr (in_zero_page(mode))
-        core.write_zero(address, value);
-    else
-        core.write(address, value);
-}
-
 /// The constant of ANE or LXA; RDY delaying the operand's read clears bit 0.
 template <class Core>
 RYG_INLINE Byte<Core> unstable(const Core& core, Byte<Core> constant) {
@@ -102,12 +111,15 @@ RYG_INLINE Byte<Core> unstable(const Core& core, Byte<Core> constant) {
 template <Opcode opcode, class Core>
 RYG_INLINE void read_shape(Core& core) {
     using enum Operation;
-    Byte<Core> m;
+    Byte<Core> m{};
     if constexpr (opcode.mode == Mode::imm) {
         m = core.fetch();
     } else {
         const Word<Core> address = effective_address<opcode.mode, Access::read>(core);
-        m = read_operand<opcode.mode>(core, address);
+        if constexpr (opcode.operation == NOP)
+            look_at<opcode.mode>(core, address);
+        else
+            m = read_operand<opcode.mode>(core, address);
     }
     StateOf<Core>& s = core.s;
     if constexpr (opcode.operation == ANE) {
@@ -148,7 +160,7 @@ RYG_INLINE void branch_shape(Core& core) {
     const Word<Core> target = (s.pc + distance) & 0xFFFF;
     const Word<Core> before_carry = (s.pc & 0xFF00) | (target & 0xFF);
     if (s.decide(before_carry != target))
-        core.read(before_carry);
+        look_at<Mode::abs>(core, before_carry);
     else
         core.no_poll_at_end();
     s.pc = target;
@@ -216,7 +228,7 @@ RYG_INLINE void own_shape(Core& core) {
         const Word<Core> high_byte = core.pull();
         s.pc = low_byte | high_byte << 8;
         if constexpr (op == RTS) {
-            core.read(s.pc);
+            look_at<Mode::abs>(core, s.pc);
             s.pc = (s.pc + 1) & 0xFFFF;
         }
     } else if constexpr (op == PHA || op == PHP) {
@@ -241,7 +253,7 @@ RYG_INLINE void own_shape(Core& core) {
         core.look();
         for (const Address address : std::initializer_list<Address>{
                  0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF}) {
-            core.read(address);
+            look_at<Mode::abs>(core, address);
         }
         core.jam();
     } else {
