@@ -100,7 +100,7 @@ struct Room {
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
 // floor 4   engine/games/*, and engine/games itself, which lists them
-// floor 3   engine/work  engine/contracts  engine/harness  engine/mutation  engine/strength
+// floor 3   engine/work  engine/claims  engine/contracts  engine/harness  engine/mutation  engine/strength
 // floor 2   c64
 // floor 1   emu   engine/common   engine/games/*/native
 // A file is in the first room whose folder it is below.
@@ -116,6 +116,7 @@ const std::vector<Room> rooms{
     {"engine/games/ryg1/native",     {"engine/common", "engine/games/ryg1/native"},        {"fmt"}},
     {"engine/games/ryg17/native",    {"engine/common", "engine/games/ryg1/native", "engine/games/ryg17/native"}, {}},
     {"engine/games/ryg3/native",     {"engine/common", "engine/games/ryg3/native"},        {"fmt"}},
+    {"engine/claims",        {"emu", "c64", "engine/common", "engine/claims"},             {}},
     {"engine/contracts",     {"emu", "c64", "engine/common", "engine/contracts"},          {"fmt"}},
     {"engine/work",          {"emu", "c64", "engine/common", "engine/work"},               {"fmt"}},
     {"engine/harness",       {"emu", "c64", "engine/common", "engine/work", "engine/contracts", "engine/harness"}, {"fmt"}},
