@@ -1,101 +1,115 @@
-// Conditions and addresses as VICE's monitor writes them: read once, worked out often.
+// Conditions, addresses and formulas: the grammar, and their values on a machine.
 #include "c64/debug/expression.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
-#include <limits>
-#include <optional>
 #include <utility>
 
-#include "c64/debug/banks.hpp"
+#include "c64/debug/evaluate.hpp"
 #include "c64/program/numbers.hpp"
 
 namespace ryg::c64::debug {
 namespace {
 
-using Value = Expression::Value;
-using Int = std::int64_t;
-using Bits = std::uint64_t;
+using Nodes = std::vector<ExpressionNode>;
+using What = MachineValue::What;
 
-struct Operator {
+struct BinaryOperator {
     std::string_view text;
     int level;  ///< the higher, the closer it binds
-    Int (*apply)(Int, Int);
+    Operator what;
 };
 // clang-format off
 // Of two that begin alike the longer comes first.
 constexpr std::array operators{
-    Operator{"||", 1, [](Int l, Int r) -> Int { return l != 0 || r != 0; }},
-    Operator{"&&", 2, [](Int l, Int r) -> Int { return l != 0 && r != 0; }},
-    Operator{"==", 3, [](Int l, Int r) -> Int { return l == r; }},
-    Operator{"!=", 3, [](Int l, Int r) -> Int { return l != r; }},
-    Operator{"<<", 7, [](Int l, Int r) { return Bits(r) > 63 ? 0 : Int(Bits(l) << r); }},
-    Operator{">>", 7, [](Int l, Int r) { return l >> std::min<Bits>(Bits(r), 63); }},
-    Operator{"<=", 3, [](Int l, Int r) -> Int { return l <= r; }},
-    Operator{">=", 3, [](Int l, Int r) -> Int { return l >= r; }},
-    Operator{"<", 3, [](Int l, Int r) -> Int { return l < r; }},
-    Operator{">", 3, [](Int l, Int r) -> Int { return l > r; }},
-    Operator{"|", 4, [](Int l, Int r) { return l | r; }},
-    Operator{"^", 5, [](Int l, Int r) { return l ^ r; }},
-    Operator{"&", 6, [](Int l, Int r) { return l & r; }},
-    Operator{"+", 8, [](Int l, Int r) { return Int(Bits(l) + Bits(r)); }},
-    Operator{"-", 8, [](Int l, Int r) { return Int(Bits(l) - Bits(r)); }},
-    Operator{"*", 9, [](Int l, Int r) { return Int(Bits(l) * Bits(r)); }},
-    Operator{"/", 9, [](Int l, Int r) { return r == -1 ? Int(0 - Bits(l)) : l / r; }},
-    Operator{"%", 9, [](Int l, Int r) { return r == -1 ? 0 : l % r; }}};
+    BinaryOperator{"||", 1, Operator::either},
+    BinaryOperator{"&&", 2, Operator::both},
+    BinaryOperator{"==", 6, Operator::equal},
+    BinaryOperator{"!=", 6, Operator::unequal},
+    BinaryOperator{"<<", 8, Operator::shift_left},
+    BinaryOperator{">>", 8, Operator::shift_right},
+    BinaryOperator{"<=", 7, Operator::at_most},
+    BinaryOperator{">=", 7, Operator::at_least},
+    BinaryOperator{"<", 7, Operator::less},
+    BinaryOperator{">", 7, Operator::greater},
+    BinaryOperator{"|", 3, Operator::bit_or},
+    BinaryOperator{"^", 4, Operator::bit_xor},
+    BinaryOperator{"&", 5, Operator::bit_and},
+    BinaryOperator{"+", 9, Operator::add},
+    BinaryOperator{"-", 9, Operator::subtract},
+    BinaryOperator{"*", 10, Operator::multiply},
+    BinaryOperator{"/", 10, Operator::divide},
+    BinaryOperator{"%", 10, Operator::remainder}};
 
 /// Before a value.
-constexpr std::array<std::pair<char, Int (*)(Int)>, 3> prefixes{
-    {{'-', [](Int value) { return Int(0 - Bits(value)); }},
-     {'!', [](Int value) -> Int { return value == 0; }},
-     {'~', [](Int value) { return ~value; }}}};
+constexpr std::array<std::pair<char, Operator>, 3> prefixes{
+    {{'-', Operator::negate}, {'!', Operator::invert}, {'~', Operator::complement}}};
 
-constexpr std::array<std::pair<std::string_view, Int (*)(const Machine&)>, 9> register_values{
-    {{"a", [](const Machine& m) -> Int { return m.cpu.registers.a; }},
-     {"x", [](const Machine& m) -> Int { return m.cpu.registers.x; }},
-     {"y", [](const Machine& m) -> Int { return m.cpu.registers.y; }},
-     {"pc", [](const Machine& m) -> Int { return m.cpu.registers.pc; }},
-     {"sp", [](const Machine& m) -> Int { return m.cpu.registers.s; }},
-     {"fl", [](const Machine& m) -> Int { return m.cpu.registers.p; }},
-     {"cycle", [](const Machine& m) { return Int(m.cpu.cycle); }},
-     {"rl", [](const Machine& m) { return Int(m.board.vic.raster_line(m.cpu.cycle)); }},
-     {"cy", [](const Machine& m) {
-          return Int(m.cpu.cycle % timing_of(m.board.vic.model()).line_cycles);
-      }}}};
+constexpr std::array<std::pair<std::string_view, What>, 9> named_values{
+    {{"a", What::a}, {"x", What::x}, {"y", What::y}, {"pc", What::pc}, {"sp", What::sp},
+     {"fl", What::flags}, {"cycle", What::cycle}, {"rl", What::raster_line},
+     {"cy", What::raster_cycle}}};
 // clang-format on
 constexpr std::string_view blanks = " \t", flag_letters = "czidb-vn";  // by bit
 
 bool in_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '@' || c == ':' || c == '.';
+           c == '@' || c == '.';
 }
 
-std::optional<Int> number_of(std::string_view digits, int base) {
-    const auto number = digits_of(digits, base);
-    if (!number || *number > Bits(std::numeric_limits<Int>::max())) return {};
-    return Int(*number);
-}
-
-Value constant(Int number) {
-    return [number](const Machine&) { return number; };
+/// The name that a text begins with; colons are part of it in `scope::name`.
+std::string_view name_at_front(std::string_view text) {
+    std::size_t end = 0;
+    while (end < text.size()) {
+        const bool is_scope = text.substr(end).starts_with("::");
+        if (!is_scope && !in_name(text[end])) break;
+        end += is_scope ? 2 : 1;
+    }
+    return text.substr(0, end);
 }
 
 /// A register, or a flag; empty for other names.
-Value named_value(std::string_view word) {
+std::optional<MachineValue> named_value(std::string_view word) {
     const std::string name = lower_case(word);
-    for (const auto& [known, read] : register_values) {
-        if (name == known) return read;
+    for (const auto& [known, what] : named_values) {
+        if (name == known) return MachineValue{what};
     }
     const auto bit = name.size() == 4 && name.starts_with("fl.") ? flag_letters.find(name.back())
                                                                  : flag_letters.npos;
     if (bit == flag_letters.npos) return {};
-    return [bit](const Machine& machine) { return machine.cpu.registers.p >> bit & 1; };
+    return MachineValue{What::flag, static_cast<unsigned>(bit)};
+}
+
+/// Whether a value has no sign, as C says of one that is made of int64_t and uint64_t.
+bool is_unsigned(const ExpressionNode& node, const Nodes& nodes) {
+    const auto of = [&](unsigned which) { return nodes[node.operands.at(which)].is_unsigned; };
+    switch (node.what) {
+        case Operator::number: return node.number >> 63 != 0;
+        case Operator::value:
+            return node.value.what == What::ram &&
+                   node.value.end - node.value.begin >= sizeof node.number;
+        case Operator::negate:
+        case Operator::complement:
+        case Operator::shift_left:
+        case Operator::shift_right: return of(0);
+        case Operator::multiply:
+        case Operator::divide:
+        case Operator::remainder:
+        case Operator::add:
+        case Operator::subtract:
+        case Operator::bit_and:
+        case Operator::bit_xor:
+        case Operator::bit_or: return of(0) || of(1);
+        case Operator::choose: return of(1) || of(2);
+        default: return false;
+    }
 }
 
 class Reader {
   public:
-    static constexpr int deepest = 60, most = 1000;  // each operation is a call in the next one's
+    static constexpr int deepest =
+        60;  // each level is a call in the next one's, also of `evaluate`
+    static constexpr std::size_t most = 1000;  // as are operations of one level: a + b + c
 
     Reader(std::string_view text, const Labels& labels, std::string_view routine,
            Expression::Words words = {}, bool is_address = false)
@@ -105,92 +119,123 @@ class Reader {
           words_(std::move(words)),
           is_address_(is_address) {}
 
-    Value all() {
-        Value value = binary(1);
+    Nodes all() {
+        conditional();
         if (rest().starts_with('['))
             fail("'[' is not an operator: a byte of a table is @(.name + 3)");
+        if (rest().starts_with('=')) fail("'=' is not an operator: '==' compares");
         if (!rest().empty()) fail(fmt::format("'{}' is not expected", rest()));
-        return value;
+        return std::move(nodes_);
     }
 
   private:
-    [[noreturn]] void fail(std::string_view what) const {
-        throw BadExpression(fmt::format("'{}': character {}: {}", text_, at_ + 1, what));
-    }
+    [[noreturn]] void fail(std::string_view what) const { throw error_in(text_, at_, what); }
     std::string_view rest() {
         while (at_ < text_.size() && blanks.find(text_[at_]) != blanks.npos) ++at_;
         return text_.substr(at_);
     }
+    bool take(char sign) {
+        const bool there = rest().starts_with(sign);
+        if (there) ++at_;
+        return there;
+    }
+
+    /// Adds a node that begins at a character of the text.
+    unsigned add(ExpressionNode node, std::size_t character) {
+        if (nodes_.size() >= most) fail("too long");
+        node.is_unsigned = is_unsigned(node, nodes_);
+        node.character = static_cast<unsigned>(character);
+        node.end = static_cast<unsigned>(at_);
+        nodes_.push_back(node);
+        return static_cast<unsigned>(nodes_.size() - 1);
+    }
+    unsigned number(std::uint64_t value) { return add({.number = value}, at_); }
+    unsigned named(const MachineValue& value, std::size_t character) {
+        return add({.what = Operator::value, .value = value}, character);
+    }
+    /// Adds a node with operands, each of which may divide.
+    unsigned add_operation(Operator what, std::initializer_list<unsigned> operands,
+                           std::size_t character) {
+        ExpressionNode node{.what = what};
+        std::ranges::copy(operands, node.operands.begin());
+        for (const unsigned each : operands) node.divides |= nodes_[each].divides;
+        node.divides |= what == Operator::divide || what == Operator::remainder;
+        return add(node, character);
+    }
+
+    unsigned conditional() {
+        if (++depth_ > deepest) fail("too deep");
+        unsigned value = binary(1);
+        if (const std::size_t character = at_; take('?')) {
+            const unsigned yes = conditional();
+            if (!take(':')) fail("':' is missing after '?'");
+            value = add_operation(Operator::choose, {value, yes, conditional()}, character);
+        }
+        --depth_;
+        return value;
+    }
 
     /// Everything that binds at least as close as `level`.
-    Value binary(int level) {
-        if (++depth_ > deepest) fail("too deep");
-        Value left = unary();
+    unsigned binary(int level) {
+        unsigned left = unary();
         while (true) {
             const std::string_view next = rest();
             const auto found = std::ranges::find_if(
-                operators, [next](const Operator& o) { return next.starts_with(o.text); });
-            if (found == operators.end() || found->level < level) break;
+                operators, [next](const auto& each) { return next.starts_with(each.text); });
+            if (found == operators.end() || found->level < level) return left;
+            const std::size_t character = at_;
             at_ += found->text.size();
-            if (++operations_ > most) fail("too long");
-            const bool divides = found->text == "/" || found->text == "%";
-            const std::string by_zero =
-                divides ? fmt::format("'{}': character {}: division by zero", text_, at_) : "";
-            left = [apply = found->apply, l = std::move(left), r = binary(found->level + 1),
-                    by_zero](const Machine& machine) {
-                const Int right = r(machine);
-                if (right == 0 && !by_zero.empty()) throw BadExpression(by_zero);
-                return apply(l(machine), right);
-            };
+            left = add_operation(found->what, {left, binary(found->level + 1)}, character);
         }
-        --depth_;
-        return left;
     }
 
-    Value unary() {
+    unsigned unary() {
         const std::string_view next = rest();
         if (next.empty()) fail("a value is missing");
         const char sign = next.front();
+        const std::size_t character = at_;
         if (sign == '@') {
-            if (const auto address = local(next.substr(1))) return constant(*address);
+            if (const auto address = local(next.substr(1))) return number(*address);
             ++at_;
-            return peeked();
+            return peeked(character);
         }
         if (sign == '(') {
             ++at_;
-            Value value = binary(1);
-            if (!rest().starts_with(')')) fail("')' is missing");
-            ++at_;
+            const unsigned value = conditional();
+            if (!take(')')) fail("')' is missing");
             return value;
         }
-        for (const auto& [known, apply] : prefixes) {
+        for (const auto& [known, what] : prefixes) {
             if (sign != known) continue;
             ++at_;
-            return [apply, value = operand()](const Machine& machine) {
-                return apply(value(machine));
-            };
+            return add_operation(what, {operand()}, character);
+        }
+        if (sign == '+' && next.find_first_of("0123456789") != 1) {
+            ++at_;
+            return operand();
         }
         return value();
     }
 
-    Value operand() {
+    unsigned operand() {
         if (++depth_ > deepest) fail("too deep");
-        Value value = unary();
+        const unsigned value = unary();
         --depth_;
         return value;
     }
 
     /// What follows `@`: "word:" and a bank may stand before the address.
-    Value peeked() {
+    unsigned peeked(std::size_t character) {
         const bool is_word = take_prefix("word");
         const auto found = std::ranges::find_if(
             banks, [this](const NamedBank& each) { return take_prefix(each.name); });
-        const Bank bank = found == banks.end() ? Bank::cpu : found->bank;
-        return [is_word, bank, address = operand()](const Machine& machine) -> Int {
-            const auto at = static_cast<Address>(address(machine));
-            const Int low = peek(machine, at, bank);
-            return is_word ? low | peek(machine, static_cast<Address>(at + 1), bank) << 8 : low;
-        };
+        const unsigned address = operand();
+        return add({.what = Operator::peek,
+                    .operands = {address},
+                    .divides = nodes_[address].divides,
+                    .bank = found == banks.end() ? Bank::cpu : found->bank,
+                    .is_word = is_word},
+                   character);
     }
     /// A name with a colon after it.
     bool take_prefix(std::string_view name) {
@@ -203,23 +248,22 @@ class Reader {
     /// Takes "@name", of which `rest` is what follows the sign, if that is a label of the routine
     /// and the name by itself is nothing that could be looked at.
     std::optional<Address> local(std::string_view rest) {
-        const auto end = std::ranges::find_if_not(rest, in_name);
-        const std::string name(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
+        const std::string name(name_at_front(rest));
         const auto address = labels_.find(fmt::format("{}@{}", routine_, name));
-        if (name.empty() || labels_.find(name) || named_value(name) || number_of(name, 16)) {
+        if (name.empty() || labels_.find(name) || named_value(name) || digits_of(name, 16)) {
             return {};
         }
         if (address) at_ += name.size() + 1;
         return address;
     }
 
-    Value value() {
+    unsigned value() {
         constexpr std::array<std::pair<char, int>, 4> bases{
             {{'$', 16}, {'+', 10}, {'&', 8}, {'%', 2}}};
         const std::size_t begin = at_;
         const char sign = text_[at_];
-        const auto check = [&](std::optional<Int> number) {
-            if (number) return constant(*number);
+        const auto check = [&](std::optional<std::uint64_t> digits) {
+            if (digits) return add({.number = *digits}, begin);
             const std::string_view read = text_.substr(begin, at_ - begin);
             at_ = begin;
             fail(fmt::format("'{}' is not a number", read));
@@ -227,47 +271,48 @@ class Reader {
         for (const auto& [known, base] : bases) {
             if (sign != known) continue;
             ++at_;
-            return check(number_of(take_name(), base));
+            return check(digits_of(take_name(), base));
         }
         const std::string_view word = take_name();
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
-        if (sign == '.') return label(word.substr(1));
-        if (Value known = words_ ? words_(word) : Value()) return known;
-        if (Value named = is_address_ ? Value() : named_value(word)) return named;
+        if (sign == '.') return label(word.substr(1), begin);
+        if (const auto known = words_ ? words_(word) : std::nullopt) return named(*known, begin);
+        const auto register_named = named_value(word);
+        if (register_named && !is_address_) return named(*register_named, begin);
         if (!words_) {
             const bool is_register = lower_case(word) == "a";
-            if (is_register && word == text_) return constant(0xA);
+            if (is_register && word == text_) return number(0xA);
             const auto known = labels_.find(word);
-            const auto number = number_of(word, 16);
-            if (is_register || (known && number && *known != *number)) {
+            const auto digits = digits_of(word, 16);
+            if (is_register || (known && digits && *known != *digits)) {
                 at_ = begin;
                 fail(fmt::format("'{0}' is a {1} and a number: write .{0} or ${0}", word,
                                  is_register ? "register" : "label"));
             }
         }
-        if (Value named = named_value(word)) return named;
+        if (register_named) return named(*register_named, begin);
         const bool c_style = word.starts_with("0x") || word.starts_with("0X");
-        const auto number =
-            number_of(c_style ? word.substr(2) : word, c_style || !words_ ? 16 : 10);
-        if (number || (sign >= '0' && sign <= '9')) return check(number);
-        return label(word);
+        const auto digits =
+            digits_of(c_style ? word.substr(2) : word, c_style || !words_ ? 16 : 10);
+        if (digits || (sign >= '0' && sign <= '9')) return check(digits);
+        return label(word, begin);
     }
 
-    Value label(std::string_view name) {
+    unsigned label(std::string_view name, std::size_t begin) {
         if (name.empty()) fail("a label is missing after '.'");
         const bool is_local = name.front() == '@' && !routine_.empty();
         // Older texts on VICE write registers with a dot, too.
-        if (Value known = named_value(name); known && !labels_.find(name)) return known;
-        return constant(
+        if (const auto known = named_value(name); known && !labels_.find(name)) {
+            return named(*known, begin);
+        }
+        return number(
             labels_.at(is_local ? std::string(routine_).append(name) : std::string(name)));
     }
 
     std::string_view take_name() {
-        const std::string_view next = text_.substr(at_);
-        const auto end = std::ranges::find_if_not(next, in_name);
-        const auto length = static_cast<std::size_t>(end - next.begin());
-        at_ += length;
-        return next.substr(0, length);
+        const std::string_view name = name_at_front(text_.substr(at_));
+        at_ += name.size();
+        return name;
     }
 
     std::string_view text_;
@@ -275,11 +320,46 @@ class Reader {
     std::string_view routine_;
     Expression::Words words_;
     bool is_address_;
+    Nodes nodes_;
     std::size_t at_ = 0;
-    int depth_ = 0, operations_ = 0;
+    int depth_ = 0;
 };
 
+std::int64_t number_on(const Machine& machine, const Nodes& nodes, std::string_view text) {
+    OnMachine numbers{machine, text};
+    return static_cast<std::int64_t>(Evaluation<OnMachine>(nodes, numbers).value());
+}
+
 }  // namespace
+
+BadExpression error_in(std::string_view text, std::size_t character, std::string_view what) {
+    return BadExpression(fmt::format("'{}': character {}: {}", text, character + 1, what));
+}
+
+std::uint64_t value_of(const MachineValue& value, const Machine& machine) {
+    const emu::Registers& registers = machine.cpu.registers;
+    switch (value.what) {
+        case What::a: return registers.a;
+        case What::x: return registers.x;
+        case What::y: return registers.y;
+        case What::pc: return registers.pc;
+        case What::sp: return registers.s;
+        case What::flags: return registers.p;
+        case What::flag: return registers.p >> value.begin & 1U;
+        case What::cycle: return machine.cpu.cycle;
+        case What::raster_line: return machine.board.vic.raster_line(machine.cpu.cycle);
+        case What::raster_cycle:
+            return machine.cpu.cycle % timing_of(machine.board.vic.model()).line_cycles;
+        case What::ram: break;
+    }
+    std::uint64_t number = 0;
+    for (unsigned at = value.end; at-- > value.begin;) number = number << 8 | machine.ram()[at];
+    return number;
+}
+
+std::int64_t Expression::value(const Machine& machine) const {
+    return number_on(machine, nodes_, text_);
+}
 
 bool Expression::holds(const Machine& machine) const {
     try {
@@ -301,20 +381,21 @@ Expression Expression::parse(std::string_view text, const Labels& labels,
                              std::string_view routine) {
     Expression expression;
     expression.text_ = text;
-    expression.value_ = Reader(text, labels, routine).all();
+    expression.nodes_ = Reader(text, labels, routine).all();
     return expression;
 }
 
 Expression Expression::parse(std::string_view text, const Labels& labels, const Words& words) {
     Expression expression;
     expression.text_ = text;
-    expression.value_ = Reader(text, labels, {}, words).all();
+    expression.nodes_ = Reader(text, labels, {}, words).all();
     return expression;
 }
 
 Address address_of(std::string_view text, const Machine& machine, const Labels& labels,
                    std::string_view routine) {
-    const std::int64_t value = Reader(text, labels, routine, {}, true).all()(machine);
+    const Nodes nodes = Reader(text, labels, routine, {}, true).all();
+    const std::int64_t value = number_on(machine, nodes, text);
     if (value < 0 || value > 0xFFFF) {
         throw BadExpression(fmt::format("'{}': no address: use $0000 to $ffff", text));
     }

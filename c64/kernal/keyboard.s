@@ -8,7 +8,7 @@
 ; ---------------------------------------------------------------------------
 ; scnkey -- look at the keyboard, put a new key into the buffer ($ff9f)
 ;
-; Out     SFDX      number of the key, 64 = none
+; Out     SFDX      number of the key; 64: none
 ;         SHFLAG    shift keys that are down
 ;         column of STOP selected
 ; Uses    A, X, Y

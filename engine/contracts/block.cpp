@@ -32,6 +32,18 @@ std::vector<std::string> items_of(std::string_view text, std::string_view separa
     return items;
 }
 
+/// Where a text's `=` is that begins a formula: not one of a word, nor of `==`.
+std::size_t formula_sign(std::string_view text) {
+    constexpr std::string_view other_signs = "=<>!";
+    for (auto at = text.find('='); at != text.npos; at = text.find('=', at + 1)) {
+        const char before = at == 0 ? ' ' : text[at - 1];
+        const char after = at + 1 == text.size() ? ' ' : text[at + 1];
+        const bool is_apart = before == ' ' || after == ' ';
+        if (is_apart && after != '=' && other_signs.find(before) == other_signs.npos) return at;
+    }
+    return text.npos;
+}
+
 /// Lines of one field, from the entries' column on, and the number of the first; empty if the
 /// field is missing or says `-`.
 struct FieldText {
@@ -109,7 +121,12 @@ std::optional<ByteSet> byte_set(const std::string& text) {
 }
 
 void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
-    if (!takes && !entry.formula().empty()) return;
+    if (!takes && formula_sign(entry.text) != std::string::npos) {
+        if (entry.formula().empty()) {
+            fail(line, fmt::format("nothing follows '=' of {}", entry.symbol));
+        }
+        return;
+    }
     const auto bracket = entry.text.rfind('(');
     if (entry.text.ends_with(')') && bracket != std::string::npos) {
         const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
@@ -226,7 +243,7 @@ Uses Reader::uses(const FieldText& field) const {
 }
 
 Time Reader::time(const FieldText& field) const {
-    if (field.lines.empty()) return {};  // not measured yet
+    if (field.lines.empty()) return {};
     if (field.lines.size() != 1) fail(field.line, "Time has one line");
     const std::string text{trimmed(field.lines[0])};
     if (text == "printing") return {.kind = TimeKind::printing};
@@ -245,11 +262,18 @@ Time Reader::time(const FieldText& field) const {
     const auto dots = std::min(range.find(".."), range.size());
     const auto least = c64::digits_of(range.substr(0, dots), 10);
     const auto most = dots == range.size() ? least : c64::digits_of(range.substr(dots + 2), 10);
-    if (!least || !most) fail(field.line, fmt::format("unknown word '{}' in Time", text));
+    if (!least || !most || *most == 0 || *most < *least)
+        fail(field.line, fmt::format("unknown word '{}' in Time", text));
     return {.least = *least, .most = *most, .interrupt = interrupt, .seen = is_seen};
 }
 
 }  // namespace
+
+std::string_view Entry::formula() const {
+    const auto sign = formula_sign(text);
+    if (sign == text.npos) return {};
+    return trimmed(std::string_view(text).substr(sign + 1));
+}
 
 bool ByteSet::contains(Byte value) const {
     return std::ranges::any_of(ranges, [value](const Range& range) {

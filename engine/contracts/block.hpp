@@ -60,10 +60,9 @@ struct Entry {
     ByteSet bytes{};       ///< its allowed values; empty if none are stated
     std::size_t line = 0;  ///< where it stands; 0: in another block
 
-    /// What follows `=`: an Out as an expression of the inputs. Empty if there is none.
-    [[nodiscard]] std::string_view formula() const {
-        return text.starts_with("= ") ? std::string_view(text).substr(2) : std::string_view();
-    }
+    /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
+    /// Empty if there is none.
+    [[nodiscard]] std::string_view formula() const;
 };
 
 struct Uses {
@@ -86,6 +85,9 @@ struct Time {
     std::string with{};      ///< endless only in programs that have this label, else it wants keys
     bool interrupt = false;  ///< entered by an interrupt: it ends with rti
     bool seen = false;       ///< the extremes that draws have found; else the exact ones
+
+    /// False for `-`.
+    [[nodiscard]] bool is_stated() const { return kind != TimeKind::cycles || most != 0; }
 };
 
 struct Block {

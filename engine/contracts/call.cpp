@@ -131,11 +131,11 @@ void Expected::bytes(std::string_view name, std::span<const Byte> values) {
     bytes_at(before.address(name), values);
 }
 
-void Expected::value(std::string_view symbol, std::uint64_t value) {
+void Expected::value(std::string_view symbol, std::uint64_t value, Byte above) {
     if (is_register(symbol)) return in(symbol.front(), static_cast<unsigned>(value & 0xff));
-    const Extent extent = before.program->extent(symbol);
-    for (unsigned at_byte = extent.begin; at_byte < extent.end; ++at_byte, value >>= 8) {
-        at(at_byte, static_cast<Byte>(value));
+    const Extent place = before.program->place(symbol, before.ram);
+    for (unsigned i = 0; i < place.size(); ++i, value >>= 8) {
+        at(place.begin + i, i < sizeof value ? static_cast<Byte>(value) : above);
     }
 }
 

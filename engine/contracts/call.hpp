@@ -112,8 +112,9 @@ class Expected {
     }
     void a(unsigned value) { in('A', value); }
     void y(unsigned value) { in('Y', value); }
-    /// Sets a register, or the bytes that a symbol stands for, low byte first.
-    void value(std::string_view symbol, std::uint64_t value);
+    /// Sets a register, or the bytes that a symbol stands for, low byte first; those after the
+    /// eighth are `above`. Of `name[index]` that is the byte at the index as passed.
+    void value(std::string_view symbol, std::uint64_t value, Byte above = 0);
     /// Text for CHROUT.
     void print(std::string_view text) { printed += text; }
     void print(char character) { printed += character; }

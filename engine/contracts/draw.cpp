@@ -16,16 +16,6 @@ Byte value_of(const Entry& entry, unsigned index) {
     return entry.bytes.ranges.empty() ? static_cast<Byte>(index) : entry.bytes.at(index);
 }
 
-/// Where the bytes of an input lie; of `name[index]` the byte that the index, drawn before, says.
-Extent place_of(const Call& call, std::string_view symbol) {
-    const Extent extent = call.program->extent(symbol);
-    if (const auto element = index_symbol(symbol)) {
-        const unsigned at = extent.begin + call.ram[call.program->variable(element->part).begin];
-        return {at, at + 1};
-    }
-    return extent;
-}
-
 /// Every byte of a variable of several: all the least, all the greatest, of three values only, or
 /// each by itself. Of a few bytes that may be anything, each may be a choice, so that it can be
 /// varied alone: the way to the slowest list of a sort.
@@ -65,7 +55,7 @@ void draw_bytes(Drawing& drawing, const Entry& entry) {
     if (is_register(entry.symbol)) {
         return set_register(call.registers, entry.symbol.front(), value);
     }
-    const Extent place = place_of(call, entry.symbol);
+    const Extent place = call.program->place(entry.symbol, call.ram);
     call.set(place.begin, value);
     if (place.size() > 1) draw_array(drawing, entry, place);
 }
@@ -93,7 +83,7 @@ bool holds_bytes(Call& call, const Entry& entry) {
     if (is_register(entry.symbol)) {
         return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
     }
-    const Extent place = place_of(call, entry.symbol);
+    const Extent place = call.program->place(entry.symbol, call.ram);
     // Of an array a program may use a part.
     return place.size() > 2 ||
            std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
@@ -116,7 +106,7 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
         const std::string name = pointer_name(symbol);
         return fmt::format("{} = ${:04x}", name, call.word(name));
     }
-    const Extent place = place_of(call, symbol);
+    const Extent place = call.program->place(symbol, call.ram);
     if (entry.kind == "text") {
         const unsigned at = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
         std::string text = fmt::format("{} = ${:04x}:", symbol, at);

@@ -6,16 +6,34 @@
 
 namespace ryg::contracts {
 
+using Addresses = std::bitset<0x10000>;
+
 /// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V;
 /// variables, low byte first; `name` for what nameLo/Hi holds; `.name` for an address and `@` for
 /// the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.
+/// They read what In names, and tables of the program that are no variables.
 class Formulas {
   public:
-    /// Throws ContractError, with the line, at one that cannot be read. The program and the block
-    /// must outlive it.
+    struct Formula {
+        const Entry* out;
+        std::optional<c64::debug::Expression> expression;
+    };
+
+    /// Throws ContractError, with the line, at one that cannot be read, or that reads what In does
+    /// not name. The program and the block must outlive it.
     Formulas(const Program& program, const Block& block);
 
-    /// States their values on a machine that is about to execute the routine.
+    /// Of each Out of the block.
+    [[nodiscard]] std::span<const Formula> all() const { return formulas_; }
+    /// What `@` may read in each call: bytes of In, and of tables that are no variables.
+    [[nodiscard]] const Addresses& readable() const { return readable_; }
+    /// Throws ContractError if what a formula's `@` reads at an address is no input. An In may lead
+    /// to more (a text): without memory that is let pass.
+    void check_peek(const Formula& formula, const c64::debug::ExpressionNode& peek,
+                    std::uint64_t address, std::span<const Byte> ram) const;
+
+    /// States their values on a machine that is about to execute the routine. Throws ContractError
+    /// if one has none, or reads what In does not name.
     void expect(const c64::Machine& machine, Expected& expected) const;
 
     /// Does what the block says, in the routine's place: each Out gets the value of its formula or,
@@ -23,13 +41,15 @@ class Formulas {
     void perform(c64::Machine& machine) const;
 
   private:
-    struct Formula {
-        const Entry* out;
-        std::optional<c64::debug::Expression> expression;
-    };
+    void read_inputs();
+    void check(const Formula& formula) const;
+
     const Program& program_;
     const Block& block_;
     std::vector<Formula> formulas_;
+    Addresses readable_;
+    std::vector<Extent> texts_;     // pointers to texts, which are inputs, too
+    bool leads_elsewhere_ = false;  // an In leads to more, which only its kind knows
 };
 
 }  // namespace ryg::contracts

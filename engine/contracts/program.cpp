@@ -423,6 +423,14 @@ Extent Program::extent(std::string_view symbol) const {
     return found;
 }
 
+Extent Program::place(std::string_view symbol, std::span<const Byte> ram) const {
+    const Extent found = extent(symbol);
+    const auto element = index_symbol(symbol);
+    if (!element) return found;
+    const unsigned at = found.begin + ram[variable(element->part).begin];
+    return {at, at + 1};
+}
+
 // --- programs -----------------------------------------------------------------------------------
 
 namespace {
@@ -433,6 +441,7 @@ std::map<std::string, Extent, std::less<>> variables_of(const Program& program) 
     const auto labels = program.image.labels.all();
     for (const c64::Label& label : labels) {
         Extent extent{label.address, 0x10000};
+        if (extent.begin < program.image.end()) extent.end = program.image.end();
         for (const c64::Segment& segment : program.debug.segments()) {
             if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
         }

@@ -114,6 +114,8 @@ struct Program {
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.
     [[nodiscard]] Extent extent(std::string_view symbol) const;
+    /// The same, but for `name[index]` the byte that the index in `ram` says.
+    [[nodiscard]] Extent place(std::string_view symbol, std::span<const Byte> ram) const;
 };
 
 [[nodiscard]] Program make_program(const Subject& subject, const Sources& sources);

@@ -19,8 +19,6 @@ struct RigEnd {
     Address strayed_to = 0;
 };
 
-using Addresses = std::bitset<0x10000>;
-
 /// A C64 with a program in it. Its KERNAL ROM is made of JAM opcodes: the processor stops wherever
 /// a program enters it, and the rig does what the book promises of that call and no more: CHROUT
 /// spoils A, GETIN spoils X and Y, both spoil the flags.  [C64PRG]

@@ -153,14 +153,100 @@ TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
     refused("; Uses    A\n", "no field Time: '; Time    -' until it is measured");
     refused("; Out     A         = 1 / (1 - 1)\n; Uses    -\n; Time    8..8\n",
             "character 3: division by zero");
-    refused("; Out     A         = A ? 1 : 2\n; Uses    -\n; Time    8..8\n", "character 3: '? 1");
+    refused("; Out     A         = 1 ? 1\n; Uses    -\n; Time    8..8\n",
+            "character 6: ':' is missing after '?'");
+    refused("; Out     A         one =\n; Uses    -\n; Time    8..8\n",
+            "one.s:4: one: nothing follows '=' of A");
     refused("; In      $6f..$50  some                            (any)\n" + fields,
             "$6f..$50 is not a range, which goes upward");
     const std::string unmeasured = folder.write(
         "one.s", one_block("; Out     A         = 1\n; Uses    -\n; Time    -\n", "one:\n" + body));
-    expect_prints("contract " + unmeasured, {"its block has no Time yet: --write-time"}, 1);
+    expect_prints("contract " + unmeasured, {"holds", " 8..8 cycles"});
     expect_prints("contract " + unmeasured + " --write-time", {"one ", " 8..8 cycles\n"});
     expect_prints("contract " + unmeasured, {"holds"});
+}
+
+/// Whether a formula may read something is told before anything is drawn; at an address that is
+/// computed, when it is.
+TEST_F(Contract, StatesOnlyWhatInNames) {
+    const std::string below =
+        "one:    rts\ntable:  .byte 1, 2, 3\n        .bss\nmode:   .res 1\n"
+        "list:   .res 9\npair:   .res 2\n";
+    const auto with = [&](const std::string& formula) {
+        return "contract " +
+               folder.write("one.s", one_block("; In      A         some (any)\n"
+                                               ";         pair      two  (any)\n"
+                                               "; Out     A         = " +
+                                                   formula + "\n; Uses    -\n; Time    6\n",
+                                               below));
+    };
+    const auto refused = [&](const std::string& formula, std::string_view why) {
+        expect_trouble(ryg(with(formula)), "one.s:6: one: " + std::string(why));
+    };
+    refused("A + (mode == $37)", "'A + (mode == $37)': character 6: 'mode' is not in In");
+    refused("A + X", "'A + X': character 5: 'X' is not in In");
+    refused("A + C", "'A + C': character 5: 'C' is not in In");
+    refused("A + sp", "'A + sp': character 5: 'sp' is not in In");
+    refused("A + @$d020", "'A + @$d020': character 5: $d020 is not in In");
+    refused("A + @(.mode + 0 * A)", "'A + @(.mode + 0 * A)': character 5: $");
+    refused("A + @word:(.pair + 1)", "'A + @word:(.pair + 1)': character 5: $");
+    refused("A + list", "'list' has 9 bytes, a number at most 8: a byte of it is @(.list + 0)");
+    refused("A + nothing", "unknown label 'nothing'");
+    expect_prints(with("A + 0 * pair + 0 * @(.pair + 1) + 0 * @(.table + (A & 1))"), {"holds"});
+}
+
+TEST_F(Contract, StatesValuesOfAnyWidthAfterWords) {
+    const std::string source = R"(
+        .bss
+p:      .res 2
+q:      .res 2
+row:    .res 1
+sum:    .res 4
+all:    .res 10
+cell:   .res 4
+        .code
+; ---------------------------------------------------------------------------
+; less -- subtracts
+;
+; In      p         one                                         (any)
+;         q         the other                                   (any)
+;         row       where                                       ($00..$03)
+; Out     sum       all 32 bits = p - q
+;         all       the sign, ten times = p < q ? -1 : 0
+;         cell[row] = q
+;         X         high byte = (p - q) >> 8
+; Uses    A, Y
+; Time    -
+; ---------------------------------------------------------------------------
+less:   sec
+        lda p
+        sbc q
+        sta sum
+        lda p + 1
+        sbc q + 1
+        sta sum + 1
+        tax
+        lda #0
+        sbc #0
+        sta sum + 2
+        sta sum + 3
+        ldy #9
+@next:  sta all,y
+        dey
+        bpl @next
+        lda q
+        ldy row
+        sta cell,y
+        rts
+)";
+    expect_prints("contract " + folder.write("less.s", source), {"holds"});
+    for (const auto& [from, to] : {std::pair{"sta sum + 3", "bit sum + 3"},
+                                   {"ldy #9", "ldy #8"},
+                                   {"ldy row", "ldy #0"},
+                                   {"tax", "nop"}}) {
+        expect_prints("contract " + folder.write("wrong.s", replaced(source, from, to)), {"BROKEN"},
+                      1);
+    }
 }
 
 TEST_F(Contract, WritesAFirstBlockThatHolds) {

@@ -144,7 +144,7 @@ TEST(BackwardInLittleMemory, RunBackStopsWhereRunStopped) {
     watch(debugger, counter, counter, Kind::store);
     debugger.checkpoints.add({.first = inner,
                               .last = inner,
-                              .condition = c64::debug::Expression::parse("@2000 & 7 == 0", {})});
+                              .condition = c64::debug::Expression::parse("(@2000 & 7) == 0", {})});
     std::vector<std::uint64_t> places;
     std::vector<std::vector<c64::debug::Hit>> hits;
     for (int i = 0; i < 200; ++i) {
