@@ -75,8 +75,7 @@ struct ExactEnd {
 /// through AnyBus, and the same to the cycle. To have it, see `Exactly` in
 /// emu/threaded.hpp.
 template <class B>
-concept ExactBus = Bus<B> &&
-    requires(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
+concept ExactBus = Bus<B> && requires(B& bus, State& state, Stop stop, const Unstable& unstable) {
     { bus.run_exactly(state, stop, unstable) } -> std::same_as<ExactEnd>;
 };
 
@@ -100,7 +99,7 @@ class AnyBus {
             };
         }
         if constexpr (ExactBus<B>) {
-            run_exactly_ = [](void* at, State& state, const Stop& stop, const Unstable& unstable) {
+            run_exactly_ = [](void* at, State& state, Stop stop, const Unstable& unstable) {
                 return static_cast<B*>(at)->run_exactly(state, stop, unstable);
             };
         }
@@ -116,7 +115,7 @@ class AnyBus {
         return run_fast_ != nullptr && run_fast_(board_, core, state, stop);
     }
     [[nodiscard]] bool is_exact_bus() const { return run_exactly_ != nullptr; }
-    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable) const {
+    ExactEnd run_exactly(State& state, Stop stop, const Unstable& unstable) const {
         return run_exactly_(board_, state, stop, unstable);
     }
 
@@ -125,7 +124,7 @@ class AnyBus {
     Byte (*read_)(void*, Address, Cycle&);
     void (*write_)(void*, Address, Byte, Cycle);
     bool (*run_fast_)(void*, Core, State&, const Stop&) = nullptr;
-    ExactEnd (*run_exactly_)(void*, State&, const Stop&, const Unstable&) = nullptr;
+    ExactEnd (*run_exactly_)(void*, State&, Stop, const Unstable&) = nullptr;
     Lines* lines_ = nullptr;
 };
 

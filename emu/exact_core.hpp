@@ -16,6 +16,14 @@
 
 namespace ryg::emu {
 
+/// A board whose accesses are different functions where they are compiled into the core: the same to
+/// the cycle, but their rare calls keep all registers.
+template <class B>
+concept HasExactAccesses = requires(B& bus, Address address, Byte value, Cycle& now) {
+    { bus.read_exactly(address, now) } -> std::same_as<Byte>;
+    bus.write_exactly(address, value, now);
+};
+
 /// One instruction or interrupt sequence; emu/execute.hpp says which accesses it makes. `B` is a
 /// board, or AnyBus.
 template <class B>
@@ -32,34 +40,68 @@ struct ExactCore {
 
     RYG_INLINE Byte read(Word address) {
         first_try = s.now;
-        const Byte value = bus.read(static_cast<Address>(address), s.now);
+        const auto place = static_cast<Address>(address);
+        Byte value;
+        if constexpr (HasExactAccesses<B>) {
+            value = bus.read_exactly(place, s.now);
+        } else {
+            value = bus.read(place, s.now);
+        }
         ++s.now;
         return value;
     }
     RYG_INLINE void write(Word address, Byte value) {
         first_try = s.now;
-        bus.write(static_cast<Address>(address), value, s.now);
+        const auto place = static_cast<Address>(address);
+        if constexpr (HasExactAccesses<B>) {
+            bus.write_exactly(place, value, s.now);
+        } else {
+            bus.write(place, value, s.now);
+        }
         ++s.now;
     }
+    RYG_INLINE Byte read_code() {
+        if constexpr (is_quiet) {
+            first_try = s.now++;
+            return bus.quiet_code(s.pc);
+        } else {
+            return read(s.pc);
+        }
+    }
+    /// Zero page and stack.
+    RYG_INLINE Byte read_low(Word address) {
+        if constexpr (is_quiet) {
+            first_try = s.now++;
+            return bus.quiet_low(static_cast<Address>(address));
+        } else {
+            return read(address);
+        }
+    }
     RYG_INLINE Byte fetch() {
-        const Byte value = read(s.pc);
-        s.pc = (s.pc + 1) & 0xFFFF;
+        const Byte value = read_code();
+        s.pc = is_quiet ? s.pc + 1 : (s.pc + 1) & 0xFFFF;
         return value;
     }
-    RYG_INLINE void look() { read(s.pc); }
+    RYG_INLINE void look() { read_code(); }
     RYG_INLINE void look_if(bool looks, Word address) {
-        if (looks) read(address);
+        if constexpr (is_quiet) {
+            bus.quiet_look(looks, static_cast<Address>(address));
+            s.now += looks ? 1 : 0;
+            first_try = s.now - 1;
+        } else {
+            if (looks) read(address);
+        }
     }
-    RYG_INLINE Byte read_zero(Word address) { return read(address); }
+    RYG_INLINE Byte read_zero(Word address) { return read_low(address); }
     RYG_INLINE void write_zero(Word address, Byte value) { write(address, value); }
-    RYG_INLINE void look_at_stack() { read(0x100 | s.s); }
+    RYG_INLINE void look_at_stack() { read_low(0x100 | s.s); }
     RYG_INLINE void push(Byte value) {
         write(0x100 | s.s, value);
         s.s = (s.s - 1) & 0xFF;
     }
     RYG_INLINE Byte pull() {
         s.s = (s.s + 1) & 0xFF;
-        return read(0x100 | s.s);
+        return read_low(0x100 | s.s);
     }
 
     /// Whether RDY delayed the last access.
@@ -151,6 +193,14 @@ struct ExactCore {
     }
 
   private:
+    /// On a view of plain memory (emu/threaded.hpp) the bytes of code, zero page and stack need no
+    /// check, and code does not reach the last address. No board has members of these names.
+    static constexpr bool is_quiet = requires(B & view, Address address) {
+        view.quiet_code(address);
+        view.quiet_low(address);
+        view.quiet_look(true, address);
+    };
+
     using Handler = void (*)(ExactCore&);
     template <std::size_t... opcode>
     static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {

@@ -55,6 +55,24 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
     bus.write_fast(address, value, now);
 };
 
+/// A board with events whose exact core is compiled for it (emu/bus.hpp) has the instructions that
+/// need only plain memory, and that end before the next event, executed without asking whether each
+/// access is more than that:
+///   quiet_until()   an instruction that starts before this cycle ends before the next event, which
+///                   a fall of RDY is, too; only accesses that are not plain may change it
+///   plain_to_read(address)       whether reads there have no effect, in a cycle without an event;
+///   read_plain(address)          what they then give
+///   write_plain(address, value)  writes and returns true, if that is all that a write there does;
+///                   otherwise does nothing
+template <class B>
+concept QuietBus = PlainCode<B> && BusWithLines<B> &&
+    requires(B& bus, Address address, Byte value) {
+    { bus.quiet_until() } -> std::same_as<Cycle>;
+    { bus.plain_to_read(address) } -> std::same_as<bool>;
+    { bus.read_plain(address) } -> std::same_as<Byte>;
+    { bus.write_plain(address, value) } -> std::same_as<bool>;
+};
+
 /// `count` repetitions, each `period` cycles after the one before.
 struct Repeats {
     unsigned count = 0;

@@ -310,20 +310,48 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
 
 // --- access by access ---------------------------------------------------------------------------
 
-/// The exact core with a board's accesses inline.
+/// A board's plain memory, for an instruction that ends before the next event. Once an access has
+/// failed, nothing is written: the registers are discarded, and the instruction is executed again
+/// on the board itself.
+template <QuietBus B>
+struct QuietView {
+    B& board;
+    const Byte* code;
+    bool failed = false;
+
+    RYG_INLINE Byte quiet_code(State::Word pc) const { return code[pc]; }
+    RYG_INLINE Byte quiet_low(Address address) const { return board.read_low(address); }
+    RYG_INLINE void quiet_look(bool looks, Address address) {
+        if (looks & !board.plain_to_read(address)) [[unlikely]]
+            failed = true;
+    }
+    RYG_INLINE Byte read(Address address, Cycle&) {
+        if (!board.plain_to_read(address)) [[unlikely]]
+            failed = true;
+        return board.read_plain(address);
+    }
+    RYG_INLINE void write(Address address, Byte value, Cycle) {
+        failed = failed || !board.write_plain(address, value);
+    }
+};
+
+/// The exact core with a board's accesses inline. For a QuietBus there is a second handler for each
+/// opcode, which executes it on a QuietView.
 template <Bus B>
 class [[gnu::visibility("hidden")]] Exactly {
   public:
     /// Ends at the stop, before an interrupt sequence, or at a JAM.
-    static ExactEnd run(B & bus, State & state, const Stop& stop, const Unstable& unstable);
+    static ExactEnd run(B & bus, State & state, Stop stop, const Unstable& unstable);
 
   private:
     using Word = State::Word;
+    /// The caller's state is used in place: a copy would be loaded before its halves are stored.
     struct Run {
-        State state;
+        State& state;
         Stop stop;
         const Unstable& unstable;
         ExactEnd end{};
+        Cycle quiet_until = 0;  ///< no quiet instruction may start in this cycle or later
     };
 
     RYG_INLINE static bool goes_on(const Run& run, const State& s) {
@@ -345,6 +373,38 @@ class [[gnu::visibility("hidden")]] Exactly {
         return ExactCore<B>{bus, s, run.unstable}.fetch();
     }
 
+    /// Where the code of a quiet instruction is, or nullptr if the next one cannot be quiet. What
+    /// this finds out is true until an instruction is not quiet, but for CLI, PLP and RTI while IRQ
+    /// is low: "low" is "not high from now on", as the owner may just have released it.
+    RYG_INLINE static const Byte* plan_quiet(Run & run, B & bus, const State& s) {
+        const Cycle until = bus.quiet_until();
+        run.quiet_until = until < run.stop.until ? until : run.stop.until;
+        const bool may_ask =
+            bus.lines.nmi_waits() || (!s.irq_masked() && bus.lines.irq_low_between(s.now, never));
+        return may_ask || s.now >= run.quiet_until ? nullptr : bus.code(static_cast<Address>(s.pc));
+    }
+    /// The same after a quiet instruction.
+    RYG_INLINE static const Byte* stay_quiet(const Run& run, B& bus, const State& s) {
+        const bool stays = s.now < run.quiet_until && s.pc != run.stop.address;
+        return stays ? bus.code(static_cast<Address>(s.pc)) : nullptr;
+    }
+    /// false: not a quiet one; nothing has been written, and `s` is of no use.
+    template <Opcode opcode>
+    RYG_INLINE static bool execute_quietly(const Run& run, B& bus, const Byte* code, State& s) {
+        if constexpr (opcode.operation == Operation::JAM || opcode.operation == Operation::BRK) {
+            return false;
+        } else {
+            if constexpr (may_clear_i(opcode.operation)) {
+                if (bus.lines.irq_low_between(s.now, never)) return false;
+            }
+            QuietView<B> view{bus, code};
+            ExactCore<QuietView<B>> core{view, s, run.unstable};
+            core.fetch();
+            execute::instruction<opcode>(core);
+            return !view.failed;
+        }
+    }
+
 #if RYG_THREADED
     using Handler = void(RYG_PRESERVE_NONE*)(RYG_STATE);
 
@@ -364,17 +424,66 @@ class [[gnu::visibility("hidden")]] Exactly {
         State state{pc, a, x, y, s, nz, vdic, now};
         Handler next = leave;
         if (execute_one<opcodes[opcode]>(*run, *bus, state)) [[likely]] {
-            next = handlers[fetch(*run, *bus, state)];
+            if constexpr (QuietBus<B>) {
+                next = go_on;
+            } else {
+                next = handlers[fetch(*run, *bus, state)];
+            }
         }
         [[clang::musttail]] return next(run, bus, code, state.pc, state.a, state.x, state.y,
                                         state.s, state.nz, state.vdic, state.now);
     }
+
+    /// On the board, whatever it is.
+    RYG_PRESERVE_NONE __attribute__((noinline)) static void restart(RYG_STATE) {
+        State state{pc, a, x, y, s, nz, vdic, now};
+        const Handler next = handlers[fetch(*run, *bus, state)];
+        [[clang::musttail]] return next(run, bus, code, state.pc, a, x, y, s, nz, vdic, state.now);
+    }
+    /// Where a quiet instruction is not followed by another.
+    RYG_PRESERVE_NONE __attribute__((noinline)) static void go_on(RYG_STATE) {
+        const State state{pc, a, x, y, s, nz, vdic, now};
+        Handler next = restart;
+        if (!goes_on(*run, state)) {
+            next = leave;
+        } else if ((code = plan_quiet(*run, *bus, state)) != nullptr) {
+            next = quiet_handlers[code[pc]];
+        }
+        [[clang::musttail]] return next(run, bus, code, pc, a, x, y, s, nz, vdic, now);
+    }
+    template <unsigned opcode>
+    RYG_PRESERVE_NONE static void handle_quietly(RYG_STATE) {
+        __builtin_assume(pc < 0x10000);
+        __builtin_assume(a < 0x100);
+        __builtin_assume(x < 0x100);
+        __builtin_assume(y < 0x100);
+        __builtin_assume(s < 0x100);
+        State state{pc, a, x, y, s, nz, vdic, now};
+        if (!execute_quietly<opcodes[opcode]>(*run, *bus, code, state)) [[unlikely]] {
+            [[clang::musttail]] return restart(run, bus, code, pc, a, x, y, s, nz, vdic, now);
+        }
+        code = stay_quiet(*run, *bus, state);
+        if (code != nullptr) [[likely]] {
+            [[clang::musttail]] return quiet_handlers[code[state.pc]](
+                run, bus, code, state.pc, state.a, state.x, state.y, state.s, state.nz, state.vdic,
+                state.now);
+        }
+        [[clang::musttail]] return go_on(run, bus, code, state.pc, state.a, state.x, state.y,
+                                         state.s, state.nz, state.vdic, state.now);
+    }
 #else
-    using Handler = bool (*)(Run&, B&, State&);
+    using Handler = bool (*)(Run&, B&, const Byte*, State&);
 
     template <unsigned opcode>
-    static bool handle(Run & run, B & bus, State & s) {
+    static bool handle(Run & run, B & bus, const Byte*, State& s) {
         return execute_one<opcodes[opcode]>(run, bus, s);
+    }
+    template <unsigned opcode>
+    static bool handle_quietly(Run & run, B & bus, const Byte* code, State& s) {
+        State after = s;
+        const bool done = execute_quietly<opcodes[opcode]>(run, bus, code, after);
+        if (done) s = after;
+        return done;
     }
 #endif
 
@@ -382,26 +491,43 @@ class [[gnu::visibility("hidden")]] Exactly {
     static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
         return {handle<opcode>...};
     }
-    static const std::array<Handler, 256> handlers;
+    template <std::size_t... opcode>
+    static constexpr std::array<Handler, 256> all_quiet(std::index_sequence<opcode...>) {
+        return {handle_quietly<opcode>...};
+    }
+    static const std::array<Handler, 256> handlers, quiet_handlers;
 };
 
 template <Bus B>
 constexpr std::array<typename Exactly<B>::Handler, 256> Exactly<B>::handlers =
     Exactly::all(std::make_index_sequence<256>{});
+template <Bus B>
+constexpr std::array<typename Exactly<B>::Handler, 256> Exactly<B>::quiet_handlers =
+    Exactly::all_quiet(std::make_index_sequence<256>{});
 
 template <Bus B>
-ExactEnd Exactly<B>::run(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
+ExactEnd Exactly<B>::run(B& bus, State& state, Stop stop, const Unstable& unstable) {
     Run run{state, stop, unstable};
-    State& s = run.state;
-    if (!goes_on(run, s)) return {};
+    State& s = state;
 #if RYG_THREADED
-    const Byte opcode = fetch(run, bus, s);
-    handlers[opcode](&run, &bus, nullptr, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
+    if constexpr (QuietBus<B>) {
+        go_on(&run, &bus, nullptr, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
+    } else if (goes_on(run, s)) {
+        restart(&run, &bus, nullptr, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
+    }
 #else
-    while (handlers[fetch(run, bus, s)](run, bus, s)) {
+    while (goes_on(run, s)) {
+        if constexpr (QuietBus<B>) {
+            const Byte* code = plan_quiet(run, bus, s);
+            const Cycle before = s.now;
+            while (code != nullptr && quiet_handlers[code[s.pc]](run, bus, code, s)) {
+                code = stay_quiet(run, bus, s);
+            }
+            if (code == nullptr && s.now != before) continue;
+        }
+        if (!handlers[fetch(run, bus, s)](run, bus, nullptr, s)) break;
     }
 #endif
-    state = s;
     return run.end;
 }
 

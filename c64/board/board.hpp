@@ -79,10 +79,11 @@ class Board {
     emu::Lines lines;
 
     // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
-    //     are for the fast loop alone, and inline where that is compiled (fast.cpp).
+    //     are for the loops alone, and inline where that is compiled (fast.cpp).
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
-    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
-                              const emu::Unstable& unstable);
+    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
+    Byte read_exactly(Address address, Cycle& now);
+    void write_exactly(Address address, Byte value, Cycle now);
     Byte read_fast(Address address, const Cycle& now);
     void look_fast(Address address, const Cycle& now);
     void write_fast(Address address, Byte value, Cycle now);
@@ -97,6 +98,25 @@ class Board {
             return blob_.data() + offset;
         if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
         return blob_.data() + ~offset;
+    }
+    /// emu::QuietBus, for the exact core.
+    [[nodiscard]] Cycle quiet_until() const {
+        return next_event_ >= longest ? next_event_ - (longest - 1) : 0;
+    }
+    [[nodiscard, gnu::always_inline]] bool plain_to_read(Address address) const {
+        return address < ram_below_ || pages_->read[address >> 8] >= 0;
+    }
+    [[nodiscard, gnu::always_inline]] Byte read_plain(Address address) const {
+        if (address < ram_below_) [[likely]]
+            return blob_[address];
+        return blob_[static_cast<std::uint32_t>(pages_->read[address >> 8]) + address];
+    }
+    [[gnu::always_inline]] bool write_plain(Address address, Byte value) {
+        const bool is_under_rom = address >= kernal_at && !ultimax_;
+        if (address - first_plain_write >= plain_writes_ && !is_under_rom) [[unlikely]]
+            return false;
+        blob_[address] = value;
+        return true;
     }
     [[nodiscard]] emu::recompiler::Window window() {
         const bool has_colours = mode_.at_d000 == Area::io && devices.empty();

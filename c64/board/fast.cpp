@@ -24,9 +24,30 @@ struct Board::Seldom {
         const bool is_timeless = address >> 10 == 0xD800 >> 10 && board.devices.empty();
         board.write_mapped(address, value, is_timeless ? now : board.write_with_halt(now));
     }
+    C64_SELDOM static Cycle wait(Board& board, Address address, Cycle now) {
+        return board.wait_for_bus(now, address);
+    }
+    C64_SELDOM static void happen(Board& board, Byte value, Cycle now) {
+        board.happen_at_write(value, now);
+    }
+    C64_SELDOM static void write_exactly(Board& board, Address address, Byte value, Cycle now) {
+        board.write_mapped(address, value, now);
+    }
 };
 
 // clang-format off
+[[gnu::always_inline]] inline Byte Board::read_exactly(Address address, Cycle& now) {
+    if (now >= next_event_) [[unlikely]] now = Seldom::wait(*this, address, now);
+    if (address < ram_below_) [[likely]] return blob_[address];
+    return Seldom::read(*this, address, now);
+}
+
+[[gnu::always_inline]] inline void Board::write_exactly(Address address, Byte value, Cycle now) {
+    if (now >= next_event_) [[unlikely]] Seldom::happen(*this, value, now);
+    if (address - first_plain_write < plain_writes_) [[likely]] blob_[address] = value;
+    else Seldom::write_exactly(*this, address, value, now);
+}
+
 [[gnu::always_inline]] inline Byte Board::read_fast(Address address, const Cycle& now) {
     if (address < ram_below_) [[likely]] return blob_[address];
     return Seldom::read(*this, address, now);
@@ -51,9 +72,7 @@ struct Board::Seldom {
 void Board::plan(Cycle until) {
     const BaWindow ba = vic.ba_low();
     const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
-    const Cycle plain = nothing_else             ? ba.from
-                        : next_event_ >= longest ? next_event_ - (longest - 1)
-                                                 : 0;
+    const Cycle plain = nothing_else ? ba.from : quiet_until();
     fast_until = until < plain ? until : plain;
 }
 
@@ -73,11 +92,11 @@ bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
                                          : emu::run_fast(*this, state, stop);
 }
 
-emu::ExactEnd Board::run_exactly(emu::State& state, const emu::Stop& stop,
-                                 const emu::Unstable& unstable) {
+emu::ExactEnd Board::run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable) {
     return emu::Exactly<Board>::run(*this, state, stop, unstable);
 }
 
-static_assert(emu::HaltedBus<Board> && emu::FastBus<Board> && emu::ExactBus<Board>);
+static_assert(emu::HaltedBus<Board> && emu::FastBus<Board> && emu::ExactBus<Board> &&
+              emu::QuietBus<Board>);
 
 }  // namespace ryg::c64

@@ -6,6 +6,7 @@
 namespace ryg::emu_test {
 
 static_assert(emu::ScheduledBus<Machine> && emu::ScheduledBus<MachineThatKnowsPlain>);
+static_assert(emu::QuietBus<QuietMachine> && !emu::QuietBus<ExactMachine>);
 
 bool Machine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
@@ -13,9 +14,13 @@ bool Machine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
 bool MachineThatKnowsPlain::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
 }
-emu::ExactEnd ExactMachine::run_exactly(emu::State& state, const emu::Stop& stop,
+emu::ExactEnd ExactMachine::run_exactly(emu::State& state, emu::Stop stop,
                                         const emu::Unstable& unstable) {
     return emu::Exactly<ExactMachine>::run(*this, state, stop, unstable);
+}
+emu::ExactEnd QuietMachine::run_exactly(emu::State& state, emu::Stop stop,
+                                        const emu::Unstable& unstable) {
+    return emu::Exactly<QuietMachine>::run(*this, state, stop, unstable);
 }
 bool RecompiledMachine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);

@@ -147,10 +147,12 @@ struct Machine {
         }
     }
 
-    void plan(Cycle until) {
+    /// Before a fall of RDY, too.
+    [[nodiscard]] Cycle plain_until() const {
         const Cycle event = next_event();
-        fast_until = std::min(until, event < 7 ? 0 : event - 7);
+        return event < 7 ? 0 : event - 7;
     }
+    void plan(Cycle until) { fast_until = std::min(until, plain_until()); }
     Byte read(Address address, Cycle& now) {
         ++exact_accesses;
         now = ready_from(now);
@@ -216,8 +218,20 @@ struct MachineThatKnowsPlain : Machine {
 
 /// The same, for which the exact core is compiled.
 struct ExactMachine : Machine {
-    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
-                              const emu::Unstable& unstable);
+    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
+};
+
+/// The same, whose plain memory needs no check.
+struct QuietMachine : Machine {
+    [[nodiscard]] Cycle quiet_until() const { return plain_until(); }
+    [[nodiscard]] static bool plain_to_read(Address address) { return !is_io(address); }
+    [[nodiscard]] Byte read_plain(Address address) const { return ram[address]; }
+    bool write_plain(Address address, Byte value) {
+        if (is_io(address)) return false;
+        ram[address] = value;
+        return true;
+    }
+    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
 };
 
 /// The same, recompiled.

@@ -159,8 +159,8 @@ inline void draw_lines(Dice& dice, Cycle now, Machine& machine, const Spread& sp
 }
 
 /// The same on the board with I/O, timers on both lines and RDY: step by step, in the fast loop, in
-/// the fast loop with slices of another length, in the exact core's loop, and recorded; the accesses to the I/O page and
-/// their cycles must be the same, too.
+/// the fast loop with slices of another length, in the exact core's loop, with and without quiet
+/// instructions, and recorded; the accesses to the I/O page and their cycles must be the same, too.
 inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias bias, Cycle cycles) {
     Dice dice(seed);
     Machine machine;
@@ -170,9 +170,10 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
     Machine long_machine = machine, recorded = machine;
     MachineThatKnowsPlain fast_machine{machine};
     ExactMachine exact_machine{machine};
+    QuietMachine quiet_machine{machine};
     emu::RecordingBus recorder{recorded};
-    emu::Cpu fast = exact, in_one_go = exact, other = exact, in_a_loop = exact;
-    in_a_loop.core = emu::Core::exact;
+    emu::Cpu fast = exact, in_one_go = exact, other = exact, in_a_loop = exact, quiet = exact;
+    in_a_loop.core = quiet.core = emu::Core::exact;
 
     const auto compare = [&](const emu::Cpu& cpu,
                              const Machine& with) -> std::optional<std::string> {
@@ -192,6 +193,9 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
         if (auto found = compare(in_a_loop, exact_machine)) return "in a loop: " + *found;
         if (machine.exact_accesses != exact_machine.exact_accesses) return "other accesses";
         exact_machine.log.clear();
+        run(quiet, quiet_machine, until);
+        if (auto found = compare(quiet, quiet_machine)) return "quiet: " + *found;
+        quiet_machine.log.clear();
         if (auto found = compare(fast, fast_machine)) return "fast: " + *found;
         if (auto found = compare(other, recorded)) return "recorded: " + *found;
         std::vector<emu::BusAccess> io;

@@ -76,9 +76,11 @@ TEST(Machines, InPiecesOrInOneRunTheStateIsTheSame) {
 }
 
 TEST(Machines, SteppedOrRunARandomMachineIsTheSameWithAllItsChips) {
-    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-        tests::Dice dice(seed);
-        ASSERT_TRUE(tests::goes_on_when_stepped(dice)) << "seed " << seed;
+    for (const emu::Core core : {emu::usual_core, emu::Core::exact}) {
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            tests::Dice dice(seed);
+            ASSERT_TRUE(tests::goes_on_when_stepped(dice, core)) << "seed " << seed;
+        }
     }
 }
 

@@ -62,26 +62,45 @@ inline std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
     return machine;
 }
 
-/// Whether a machine that runs as fast as it can is, whenever it stops, where one that makes each
-/// access on the bus is.
-inline bool goes_on_when_stepped(Dice& dice) {
-    const auto fast = random_machine(dice);
-    const auto stepped = std::make_unique<c64::Machine>(*fast);
+/// Whether a machine that runs in this core is, whenever it stops, where one that makes each access
+/// on the bus is. Half of the runs stop before an address that the code often reaches.
+inline bool goes_on_when_stepped(Dice& dice, emu::Core core) {
+    const auto whole = random_machine(dice);
+    for (unsigned i = dice(40); i > 0; --i) {
+        whole->poke(static_cast<c64::Address>(0xD000 + dice(4) * 0x400 + dice(0x30)), dice.byte());
+    }
+    if (dice(8) == 0) whole->board.vic.begin_picture(whole->cpu.cycle);
+    whole->board.rebuild();
+    whole->cpu.core = core;
+    const auto stepped = std::make_unique<c64::Machine>(*whole);
+    emu::Cpu& cpu = stepped->cpu;
     for (int moment = 0; moment < 10; ++moment) {
-        const emu::Cycle until = fast->cpu.cycle + dice(5000);
-        fast->cpu.run(fast->board, until);
-        while (stepped->cpu.cycle < until && !stepped->cpu.jammed) {
-            stepped->cpu.step(stepped->board);
+        const emu::Cycle until = cpu.cycle + dice(5000);
+        const bool has_stop = dice(2) == 0;
+        const auto stop = static_cast<c64::Address>(cpu.registers.pc + dice(12));
+        if (has_stop) {
+            whole->cpu.run_to(whole->board, stop, until);
+            if (cpu.cycle < until) cpu.step(stepped->board);
+        } else {
+            whole->cpu.run(whole->board, until);
         }
+        while (cpu.cycle < until && !cpu.jammed) {
+            if (has_stop && cpu.registers.pc == stop && !cpu.interrupt_follows()) break;
+            cpu.step(stepped->board);
+        }
+        const bool pulls = core == emu::Core::exact && dice(4) == 0;
         const Dice before = dice;
-        for (c64::Machine* const machine : {fast.get(), stepped.get()}) {
+        for (c64::Machine* const machine : {whole.get(), stepped.get()}) {
             dice = before;
             disturb(*machine, dice);
             // Brings what is put off to the same point: the VIC-II's windows, and the chips.
             machine->set_timing(machine->timing());
             machine->board.catch_up(machine->cpu.cycle);
+            if (!pulls) continue;
+            machine->board.lines.pull_irq(machine->cpu.cycle);  // low in one cycle
+            machine->board.lines.release_irq(machine->cpu.cycle + 1);
         }
-        if (*fast != *stepped) return false;
+        if (*whole != *stepped) return false;
     }
     return true;
 }
