@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <unistd.h>
+#include <fstream>
 
 #include "app/cpu_bench/peer.hpp"
 #include "app/game_verb.hpp"
@@ -35,12 +35,14 @@ constexpr Help bench_cpu_help{
         "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt each 200 cycles); then\n"
         "the routines of examples/ (oxo, multiply), cc65's samples where they are installed\n"
         "(cc65), and, as board `verify`, what ryg verify does with each program of a game, the\n"
-        "twin's time included (games).\n"
+        "twin's time included (games). --table prints multiples of sim65's speed as a table in\n"
+        "Markdown, as in docs/processor.md.\n"
         "Exit status: 0 measured, 1 results differ, 2 trouble.",
     .examples =
         "bench cpu\n"
         "bench cpu --workload tree --rounds 3 --json\n"
-        "bench cpu --all --board machine\n",
+        "bench cpu --all --board machine\n"
+        "bench cpu --rounds 5 --table\n",
 };
 
 /// Who runs a workload.
@@ -59,7 +61,7 @@ const Options bench_cpu_options{
     flag_option("all", "the kinds that are hard to translate, too"),
     choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
     choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
-    flag_option("instructions", "count host instructions per 6502 instruction, with valgrind")};
+    flag_option("table", "print a table in Markdown, in multiples of sim65's speed")};
 
 struct Contestant {
     Board board;
@@ -69,14 +71,12 @@ struct Contestant {
 /// One line of the table.
 struct BenchRow : Contestant {
     std::vector<Sample> samples;
-    std::vector<double> ratios;               ///< to sim65 in the same round
-    std::vector<double> gains;                ///< to the interpreter in the same round
-    std::optional<double> host_instructions;  ///< per emulated instruction
+    std::vector<double> ratios;  ///< to sim65 in the same round
+    std::vector<double> gains;   ///< to the interpreter in the same round
 };
 
 struct Result {
     const Workload* workload;
-    std::uint64_t instructions_a_round;
     std::vector<BenchRow> rows;
 };
 
@@ -109,7 +109,6 @@ bool can_run(Board board, const Workload& workload) {
     if (workload.game || board == verify_work) return workload.game && board == verify_work;
     return !workload.needs_c64 || board == machine || board == stock;
 }
-bool has_rounds(const Workload& workload) { return !workload.game && !workload.is_whole; }
 
 /// The last samples, with those of sim65 and of the interpreter on the same board.
 void compare(std::vector<BenchRow>& rows) {
@@ -123,25 +122,26 @@ void compare(std::vector<BenchRow>& rows) {
     }
 }
 
-/// Interleaved: a slow spell of the host hits all contestants alike.
+/// Interleaved: a slow spell of the host hits all contestants alike. Ctrl-C ends it amid a run,
+/// which then does not count.
 std::vector<Result> measure(const Plan& plan) {
     std::vector<Result> results;
     for (const Workload& workload : plan.workloads) {
-        Result& result = results.emplace_back(
-            &workload, has_rounds(workload) ? cpu_bench::instructions_a_round(workload) : 0,
-            std::vector<BenchRow>{});
+        Result& result = results.emplace_back(&workload, std::vector<BenchRow>{});
         for (const Contestant& contestant : plan.contestants) {
             if (can_run(contestant.board, workload)) {
-                result.rows.push_back({contestant, {}, {}, {}, {}});
+                result.rows.push_back({contestant, {}, {}, {}});
             }
         }
     }
     Progress progress("rounds");
-    for (unsigned round = 0; round == 0 || (round < plan.rounds && !interrupted); ++round) {
+    for (unsigned round = 0; round < plan.rounds; ++round) {
         progress.show(round, plan.rounds);
         for (Result& result : results) {
             for (BenchRow& row : result.rows) {
-                row.samples.push_back(run_once(plan, *result.workload, row));
+                const Sample sample = run_once(plan, *result.workload, row);
+                if (interrupted) return results;
+                row.samples.push_back(sample);
             }
             compare(result.rows);
         }
@@ -149,43 +149,15 @@ std::vector<Result> measure(const Plan& plan) {
     return results;
 }
 
-/// Two runs of different length under callgrind: what is common to both is not the workload's. The
-/// recompiler interprets first and translates then, so its runs are longer: the instructions after
-/// the first 64 million cycles count.
-void count_instructions(const Plan& plan, Result& result, const std::string& valgrind) {
-    const Workload& workload = *result.workload;
-    const unsigned counted = cpu_bench::rounds_for(workload, 2'000'000);
-    const unsigned translated = cpu_bench::rounds_for(workload, 64'000'000);
-    const double emulated = static_cast<double>(result.instructions_a_round) * counted;
-    std::array<char, 4096> self{};
-    if (readlink("/proc/self/exe", self.data(), self.size() - 1) <= 0) {
-        throw Trouble("--instructions: cannot find the program itself");
-    }
-    const auto count = [&](const Contestant& contestant, unsigned rounds) {
-        if (contestant.board == sim65)
-            return plan.peer->host_instructions(workload, rounds, valgrind);
-        return cpu_bench::count_host_instructions(
-            valgrind,
-            {self.data(), "bench", "cpu", "--rounds", "1", "--workload", workload.name, "--board",
-             std::string(board_names[contestant.board]), "--cpu", std::string(contestant.cpu),
-             "--cycles", std::to_string(rounds * workload.cycles_a_round)});
-    };
-    for (BenchRow& row : result.rows) {
-        const unsigned few = row.cpu == "recompiler" ? translated : 2;
-        const auto host = static_cast<double>(count(row, few + counted) - count(row, few));
-        row.host_instructions = host / emulated;
-    }
-}
-
 /// On all boards; those of a whole program depend on the time, and so on the board.
 bool results_agree(const std::vector<Result>& results) {
     bool agree = true;
-    for (const auto& [workload, instructions, rows] : results) {
+    for (const auto& [workload, rows] : results) {
         for (const BenchRow& row : rows) {
             const BenchRow& first =
                 *std::ranges::find_if(rows, [&, whole = workload->is_whole](const BenchRow& other) {
                     return !whole || other.board == row.board;
-                });
+                });  // its samples are as many, or one more
             for (const Sample& sample : row.samples) {
                 const std::uint16_t expected = first.samples.front().result;
                 if (sample.result == expected) continue;
@@ -200,20 +172,55 @@ bool results_agree(const std::vector<Result>& results) {
     return agree;
 }
 
-/// Of all rows alike: a round that was begun is finished.
+/// Rounds in which every contestant ran every workload.
 std::size_t rounds_done(const std::vector<Result>& results) {
-    return results.front().rows.front().samples.size();
+    return results.back().rows.back().samples.size();
+}
+
+/// The host's processor, as Linux calls it.
+std::string processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
+    }
+    return "unknown processor";
+}
+
+/// Multiples of sim65's speed: a row for each workload, a column for each contestant.
+std::string table_of(const Plan& plan, const std::vector<Result>& results) {
+    std::string head = "| workload |", rule = "|---|";
+    const auto is_peer = [](const Contestant& one) { return one.board == sim65; };
+    for (const Contestant& one : plan.contestants) {
+        const bool runs = std::ranges::any_of(
+            results, [&](const Result& result) { return can_run(one.board, *result.workload); });
+        if (is_peer(one) || !runs) continue;
+        head += fmt::format(" {} {} |", board_names[one.board], one.cpu);
+        rule += "---:|";
+    }
+    std::string text = fmt::format("{}, {}; medians of {} rounds; {}\n\n{}\n{}\n", processor(),
+                                   compiler(), rounds_done(results),
+                                   plan.peer ? plan.peer->version() : "no sim65", head, rule);
+    for (const auto& [workload, rows] : results) {
+        text += fmt::format("| {} |", workload->name);
+        for (const BenchRow& row : rows) {
+            if (is_peer(row)) continue;
+            text += row.ratios.empty() ? " - |" : fmt::format(" {:.1f} |", median(row.ratios));
+        }
+        text += '\n';
+    }
+    return text;
 }
 
 VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
-        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>10}{:>18}\n",
+        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>10}\n",
         compiler(), threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"),
-        "workload", "board", "cpu", "cycles", "MHz", "x sim65", "x interp.", "host/6502 instr.");
+        "workload", "board", "cpu", "cycles", "MHz", "x sim65", "x interp.");
     Json workloads = Json::array();
-    for (const auto& [workload, instructions_a_round, rows] : results) {
+    for (const auto& [workload, rows] : results) {
         Json boards = Json::array();
         for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
@@ -221,11 +228,9 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
             const auto text_of = [](const std::vector<double>& ratios) {
                 return ratios.empty() ? "-" : fmt::format("{:.2f}", median(ratios));
             };
-            text += fmt::format(
-                "{:<9} {:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>10}{:>18}\n", workload->name,
-                board_names[row.board], row.cpu, first.cycles, median_mhz(row), text_of(row.ratios),
-                text_of(row.gains),
-                row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
+            text += fmt::format("{:<9} {:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>10}\n", workload->name,
+                                board_names[row.board], row.cpu, first.cycles, median_mhz(row),
+                                text_of(row.ratios), text_of(row.gains));
             Json board{{"board", board_names[row.board]},
                        {"cpu", row.cpu},
                        {"mhz", median_mhz(row)},
@@ -233,17 +238,9 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
                        {"result", first.result}};
             if (!row.ratios.empty()) board["ratio"] = median(row.ratios);
             if (!row.gains.empty()) board["gain"] = median(row.gains);
-            if (row.host_instructions) {
-                board["host_instructions"] = *row.host_instructions;
-            }
             boards.push_back(std::move(board));
         }
-        Json found{{"workload", workload->name}, {"boards", std::move(boards)}};
-        if (instructions_a_round != 0) {
-            found["cycles_per_instruction"] = static_cast<double>(workload->cycles_a_round) /
-                                              static_cast<double>(instructions_a_round);
-        }
-        workloads.push_back(std::move(found));
+        workloads.push_back({{"workload", workload->name}, {"boards", std::move(boards)}});
     }
     if (interrupted) text += "\nInterrupted.\n";
     return {text,
@@ -314,19 +311,10 @@ Exit bench_cpu(Arguments arguments) {
     const Parsed parsed = parse(arguments, bench_cpu_help, bench_cpu_options);
     if (parsed.helped) return exit_done;
     const Plan plan = make_plan(parsed);
-    std::optional<std::string> valgrind;
-    if (parsed.has("instructions")) {
-        valgrind = cpu_bench::find_program("valgrind");
-        if (!valgrind) throw Trouble("--instructions: valgrind not found: install it");
-    }
-    std::vector<Result> results = measure(plan);
-    if (valgrind) {
-        for (Result& result : results) {
-            if (!interrupted && has_rounds(*result.workload))
-                count_instructions(plan, result, *valgrind);
-        }
-    }
-    print(report_of(plan, results), parsed);
+    const std::vector<Result> results = measure(plan);
+    VerbReport report = report_of(plan, results);
+    if (parsed.has("table")) report.text = table_of(plan, results);
+    print(report, parsed);
     if (!results_agree(results)) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

@@ -2,12 +2,15 @@
 #include "app/cpu_bench/peer.hpp"
 
 #include <cctype>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <sstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "app/child.hpp"
@@ -27,14 +30,18 @@ struct ChildResult {
     double seconds = 0;  ///< processor time, user and system
 };
 
-/// Throws Trouble if it cannot be run.
+/// Ctrl-C ends it. Throws Trouble if it cannot be run.
 ChildResult run_child(const std::vector<std::string>& words) {
     const OutputFile output, errors;
     const pid_t child = start_apart(words, output, errors);
     int status = 0;
     rusage used{};
-    while (wait4(child, &status, 0, &used) < 0) {
-        if (errno != EINTR) throw Trouble(fmt::format("{}: {}", words[0], std::strerror(errno)));
+    for (pid_t ended = 0; ended != child; ended = wait4(child, &status, WNOHANG, &used)) {
+        if (ended < 0 && errno != EINTR) {
+            throw Trouble(fmt::format("{}: {}", words[0], std::strerror(errno)));
+        }
+        if (interrupted) kill(-child, SIGKILL);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), output.content(),
             errors.content(), seconds(used.ru_utime) + seconds(used.ru_stime)};
@@ -83,32 +90,13 @@ Sample Peer::run_whole(const Workload& workload, unsigned rounds) const {
     const TemporaryFolder folder;
     const ChildResult child =
         run_child({path_, "-c", folder.write("workload", sim65_file(workload, rounds))});
+    if (interrupted) return {};
     if (child.status != 0 || child.output.size() < 3) {
         throw Trouble(fmt::format("{} cannot run workload {}: status {}", version_, workload.name,
                                   child.status));
     }
     const auto byte = [&](std::size_t i) { return static_cast<emu::Byte>(child.output[i]); };
     return {number_at(child.output, 2), child.seconds, emu::word(byte(0), byte(1))};
-}
-
-std::uint64_t Peer::host_instructions(const Workload& workload, unsigned rounds,
-                                      const std::string& valgrind) const {
-    const TemporaryFolder folder;
-    return count_host_instructions(valgrind,
-                                   {path_, folder.write("workload", sim65_file(workload, rounds))});
-}
-
-std::uint64_t count_host_instructions(const std::string& valgrind,
-                                      const std::vector<std::string>& command) {
-    std::vector<std::string> words{valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null"};
-    words.insert(words.end(), command.begin(), command.end());
-    const ChildResult child = run_child(words);
-    constexpr std::string_view marker = "Collected : ";
-    const std::size_t found = child.errors.find(marker);
-    if (child.status != 0 || found == std::string::npos) {
-        throw Trouble(fmt::format("callgrind cannot run {}: status {}", command[0], child.status));
-    }
-    return number_at(child.errors, found + marker.size());
 }
 
 }  // namespace ryg::app::cpu_bench

@@ -20,21 +20,14 @@ class Peer {
     [[nodiscard]] const std::string& version() const { return version_; }
 
     /// The time and the cycles of all rounds but the first, so that sim65's own start does not
-    /// count; the result of all. Throws Trouble if sim65 cannot run the workload.
+    /// count; the result of all. Ctrl-C ends it, without a
+    /// sample. Throws Trouble if sim65 cannot run the workload.
     [[nodiscard]] Sample run(const Workload& workload, unsigned rounds) const;
-
-    /// The host instructions of a whole run, as callgrind counts them.
-    [[nodiscard]] std::uint64_t host_instructions(const Workload& workload, unsigned rounds,
-                                                  const std::string& valgrind) const;
 
   private:
     Sample run_whole(const Workload& workload, unsigned rounds) const;
 
     std::string path_, version_;
 };
-
-/// Runs a command under callgrind: the host instructions that it took. Throws Trouble.
-[[nodiscard]] std::uint64_t count_host_instructions(const std::string& valgrind,
-                                                    const std::vector<std::string>& command);
 
 }  // namespace ryg::app::cpu_bench

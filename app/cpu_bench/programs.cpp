@@ -88,7 +88,7 @@ class GameWork {
     static Sample once(Hired& hired, emu::Cycle cycles) {
         Sample sample;
         const double begin = processor_seconds();
-        for (std::uint64_t piece = 0, done = 1; done > 0; ++piece) {
+        for (std::uint64_t piece = 0, done = 1; done > 0 && !interrupted; ++piece) {
             done = 0;
             for (std::size_t part = 0; part < hired.work.parts.size(); ++part) {
                 if (piece >= hired.work.parts[part].pieces) continue;
@@ -152,7 +152,7 @@ Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core, c6
     // It goes on after the program's end, in the KERNAL's loop.
     constexpr emu::Cycle least = 100'000;
     const c64::RunResult run =
-        machine->run({.cycles = std::max(cycles, least), .at = {machine->kernal.guard}});
+        run_in_slices(*machine, std::max(cycles, least), {machine->kernal.guard});
     Sample sample{run.cycles, processor_seconds() - begin};
     for (const emu::Byte byte : machine->ram()) sample.result = mixed(sample.result, byte);
     return sample;

@@ -79,7 +79,21 @@ Workload workload(std::string_view name, const c64::EmbeddedImage& embedded, boo
     return made;
 }
 
+/// Between two slices Ctrl-C ends a run.
+constexpr emu::Cycle slice_cycles = 10'000'000;
+
 }  // namespace
+
+c64::RunResult run_in_slices(c64::Machine& machine, emu::Cycle cycles,
+                             const std::vector<Address>& stops) {
+    c64::RunResult all{c64::Ended::cycle_limit, 0};
+    while (all.ended == c64::Ended::cycle_limit && all.cycles < cycles && !interrupted) {
+        const auto slice =
+            machine.run({.cycles = std::min(slice_cycles, cycles - all.cycles), .at = stops});
+        all = {slice.ended, all.cycles + slice.cycles};
+    }
+    return all;
+}
 
 std::vector<Workload> all_workloads() {
     using namespace ryg::images;
@@ -102,8 +116,14 @@ Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
     flat->cpu.core = core;
     const Address done = workload.image.labels.at("done");
     const double begin = processor_seconds();
-    const auto outcome = flat->cpu.run_to(flat->memory, done, enough(workload, rounds));
+    const emu::Cycle end = enough(workload, rounds);
+    auto outcome = emu::RunEnd::reached_cycle;
+    while (outcome == emu::RunEnd::reached_cycle && flat->cpu.cycle < end && !interrupted) {
+        outcome =
+            flat->cpu.run_to(flat->memory, done, std::min(end, flat->cpu.cycle + slice_cycles));
+    }
     const double seconds = processor_seconds() - begin;
+    if (interrupted) return {};
     if (outcome != emu::RunEnd::reached_address) never_done(workload, "flat memory");
     const Address result = workload.image.labels.at("result");
     return {flat->cpu.cycle, seconds,
@@ -116,25 +136,11 @@ Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core, c6
     std::vector<Address> stops{labels.at("done")};
     if (const auto elsewhere = labels.find("elsewhere")) stops.push_back(*elsewhere);
     const double begin = processor_seconds();
-    const c64::RunResult run = machine->run({.cycles = 2 * enough(workload, rounds), .at = stops});
+    const c64::RunResult run = run_in_slices(*machine, 2 * enough(workload, rounds), stops);
     const double seconds = processor_seconds() - begin;
+    if (interrupted) return {};
     if (machine->cpu.registers.pc != stops.front()) never_done(workload, "the C64");
     return {run.cycles, seconds, machine->peek_word(labels.at("result"))};
-}
-
-std::uint64_t instructions_a_round(const Workload& workload) {
-    const Address done = workload.image.labels.at("done");
-    const auto count = [done](emu::Cpu& cpu, auto& bus) {
-        std::uint64_t instructions = 0;
-        for (; cpu.registers.pc != done; ++instructions) cpu.step(bus);
-        return instructions;
-    };
-    if (workload.needs_c64) {
-        const auto machine = machine_with(workload, 1, emu::Core::exact, c64::Timing::cpu);
-        return count(machine->cpu, machine->board);
-    }
-    const auto flat = flat_with(workload, 1);
-    return count(flat->cpu, flat->memory);
 }
 
 std::string sim65_file(const Workload& workload, unsigned rounds) {

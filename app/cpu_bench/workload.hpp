@@ -48,6 +48,8 @@ constexpr std::size_t usual_workloads = 4;
 /// The number of rounds that takes about `cycles`: 2 to 65535.
 [[nodiscard]] unsigned rounds_for(const Workload& workload, emu::Cycle cycles);
 
+// Ctrl-C ends each of these within a second; what it returns then is no sample.
+
 /// On 64 KB of RAM.
 [[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core);
 /// On a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt; with
@@ -59,8 +61,9 @@ constexpr std::size_t usual_workloads = 4;
                                c64::Timing timing);
 /// Work items of `ryg verify` that take about so many cycles, the twin's time included.
 [[nodiscard]] Sample run_game(const Workload& workload, emu::Cycle cycles, emu::Core core);
-/// The number of instructions of one round.
-[[nodiscard]] std::uint64_t instructions_a_round(const Workload& workload);
+/// Machine::run, which Ctrl-C ends within a second.
+[[nodiscard]] c64::RunResult run_in_slices(c64::Machine& machine, emu::Cycle cycles,
+                                           const std::vector<c64::Address>& stops);
 
 /// The bytes of a file for sim65 that runs the workload.
 [[nodiscard]] std::string sim65_file(const Workload& workload, unsigned rounds);
