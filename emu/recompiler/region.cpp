@@ -352,15 +352,15 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     if (!end_at_entry(region, places)) finder.add_routines();
     loosen(region, places);
     find_loops(region);
-    region.low = region.instructions.begin()->first;
     region.high = region.instructions.rbegin()->second.next();
     for (const auto& [pc, instruction] : region.instructions) {
         if (region.extents.empty() || pc >= region.extents.back().high + chunk)
             region.extents.push_back({pc, pc});
         region.extents.back().high = instruction.next();
     }
-    const auto [low, high] = region.extents.back();
-    if (std::max(low + chunk, high) > 0x10000) return std::nullopt;
+    auto& last = region.extents.back();
+    last.low = std::min(last.low, 0x10000 - chunk);  // the last chunk ends with memory
+    region.low = region.extents.front().low;
     const Byte* const code = window.ram + region.offset;
     region.bytes.assign(code + region.low, code + region.high);
     region.mask.assign(region.bytes.size(), 0);
