@@ -176,7 +176,8 @@ class Inputs {
         static_cast<void>(stream);
         static_cast<void>(state);
     }
-    /// A proof need not know this byte, as no routine reads it; one that does is undecided.
+    /// The byte is put only to make an input whole: no routine reads it, and a proof of one that does
+    /// is undecided. A later `put` takes this back.
     virtual void unread(unsigned address) { static_cast<void>(address); }
     /// Whether the reader is a prover, which may be given fewer inputs if those are all that matter.
     [[nodiscard]] virtual bool proves() const { return false; }

@@ -1,14 +1,14 @@
 // What is known of assembly with header blocks: programs, kinds, references.
 #pragma once
 
+#include "engine/claims/input.hpp"
+#include "engine/claims/stated.hpp"
 #include "engine/contracts/call.hpp"
 
 namespace ryg::contracts {
 
 namespace prove {
 struct Space;
-class Given;
-class Stated;
 }  // namespace prove
 
 /// What the kinds work with while the inputs of a call are drawn.
@@ -60,6 +60,8 @@ struct Kind {
     /// The symbols in `prove::Space::made` that, with the entry's own bytes, decide whether an input
     /// of `all` is one of this kind, which `holds` then says; empty: each is.
     std::string_view decided_by{};
+    /// The declaration of all inputs of this kind; none: only draws are known.
+    claims::InputKind input{};
 };
 
 /// What a reference reads, and where it states the result.
@@ -80,7 +82,7 @@ struct Reference {
     /// False for inputs that a program may meet but that `expect` does not know.
     bool (*knows)(In) = nullptr;
     /// Instead of `expect`: states the result of bytes that are not known, too.
-    void (*state)(const prove::Given&, prove::Stated&) = nullptr;
+    void (*state)(const claims::Given&, claims::Stated&) = nullptr;
 };
 
 /// The references of several files.

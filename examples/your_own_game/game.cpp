@@ -11,6 +11,42 @@ namespace oxo {
 namespace {
 using namespace ryg;
 
+// --- the inputs: all that (position) and (turn) may be, for proofs -----------------------------------
+
+constexpr claims::Among marks{nobody, cross, nought};
+
+claims::Value count_of(const claims::Inputs& in, Mark mark) {
+    claims::Value count;
+    for (unsigned i = 0; i < 9; ++i) count = count + (in.at("board", i) == mark);
+    return count;
+}
+
+/// Nine squares. The counts are equal, or there is one cross more.
+void declare_position(claims::Inputs& in, const Position& given) {
+    claims::Value crosses, noughts;
+    for (unsigned i = 0; i < 9; ++i) {
+        const claims::Value mark = in.pick(marks, given.squares[i]);
+        in.put("board", mark, i);
+        crosses = crosses + (mark == cross);
+        noughts = noughts + (mark == nought);
+    }
+    in.need((crosses == noughts) | (crosses == noughts + 1));
+}
+
+/// The crosses move if the counts are equal.
+void declare_turn(claims::Inputs& in, const Mark&) {
+    const claims::Value are_equal = count_of(in, cross) == count_of(in, nought);
+    in.put("side", choose(are_equal, cross, nought));
+}
+
+std::optional<Position> get_position(const claims::Memory& memory) {
+    Position position;
+    std::ranges::copy(memory.bytes("board", 9), position.squares.begin());
+    return position;
+}
+
+std::optional<Mark> get_turn(const claims::Memory& memory) { return memory.byte("side"); }
+
 // --- the contracts: how (position) and (turn) are drawn, and what each routine should do ----------
 
 void draw_position(contracts::Drawing& drawing, const contracts::Entry&) {
@@ -59,8 +95,15 @@ const contracts::Suite& suite() {
     static const contracts::Suite all{
         .folder = "asm",
         .subjects = {{.image = &images::oxo}},
-        .kinds = {{.name = "position", .draw = draw_position, .holds = holds_position},
-                  {.name = "turn", .draw = draw_turn, .stage = 1, .holds = holds_turn}},
+        .kinds = {{.name = "position",
+                   .draw = draw_position,
+                   .holds = holds_position,
+                   .input = claims::input<Position>({"position", declare_position, get_position})},
+                  {.name = "turn",
+                   .draw = draw_turn,
+                   .stage = 1,
+                   .holds = holds_turn,
+                   .input = claims::input<Mark>({"turn", declare_turn, get_turn})}},
         .references = {{"search", expect_search, 60}, {"hasLine", expect_has_line}},
         .must_know = false};
     return all;

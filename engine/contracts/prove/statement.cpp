@@ -5,6 +5,35 @@
 
 namespace ryg::contracts::prove {
 
+claims::Value TermAlgebra::value(Term term) {
+    return Terms::is_constant(term) ? claims::Value(term) : claims::Value(*this, term);
+}
+
+claims::Value TermAlgebra::make(claims::Op op, const claims::Value& a, const claims::Value& b,
+                                const claims::Value& c) {
+    const Term x = a.formula(), y = b.formula();
+    const auto shifted = [&](Op by_one) {
+        Term made = x;
+        for (unsigned bits = b.known(); bits > 0; --bits) made = terms_.make(by_one, made, 0);
+        return value(made);
+    };
+    using enum claims::Op;
+    switch (op) {
+        case both: return value(terms_.make(Op::both, x, y));
+        case either: return value(terms_.make(Op::either, x, y));
+        case differ: return value(terms_.make(Op::differ, x, y));
+        case add: return value(terms_.make(Op::add, x, y));
+        case at_least: return value(terms_.make(Op::at_least, x, y));
+        case left: return shifted(Op::left);
+        case right: return shifted(Op::right);
+        case equal:
+            if (b.is_known()) return value(terms_.is_value(x, b.known()));
+            return value(terms_.make(Op::is_equal, x, y));
+        case choose: break;
+    }
+    return value(terms_.make(Op::choose, x, y, c.formula()));
+}
+
 /// One diagram for all, but what depends on few of the bits asked so far asks them in an order of its own.
 bool Statement::differ(Term should, Term is, Values& others, std::vector<Term>& decided) {
     constexpr std::size_t most_more = 1U << 18;
@@ -93,7 +122,7 @@ bool Statement::prints(const Stated& stated) {
         if (when != 0) to.push_back({terms_.make(Op::choose, when, character, 0), when});
     };
     for (const auto& [of, when] : in_.paths.printed) add(is, terms_.resolved(of), when);
-    for (const auto& [of, when] : stated.printed) add(should, of.term(), when.term());
+    for (const auto& [of, when] : stated.printed) add(should, of.formula(), when.formula());
     bool holds = is.size() == should.size();
     for (std::size_t i = 0; i < is.size() && holds; ++i) {
         holds =
@@ -104,20 +133,18 @@ bool Statement::prints(const Stated& stated) {
 
 bool Statement::holds(const Program& program, const Block& block,
                       void (*state)(const Given&, Stated&)) {
-    const auto value_of = [&](Term term) {
-        term = terms_.resolved(term);
-        return Terms::is_constant(term) ? Value(term) : Value(terms_, term);
-    };
+    const auto value_of = [&](Term term) { return algebra_.value(terms_.resolved(term)); };
     const Given given(
-        program, [&](unsigned at) { return value_of(in_.before(in_.paths.place_of(at))); },
-        value_of(in_.space.registers[0]));
-    Stated stated(program);
+        program.image.labels,
+        [&](unsigned at) { return value_of(in_.before(in_.paths.place_of(at))); },
+        [&](char name) { return value_of(in_.space.registers[register_names.find(name)]); });
+    Stated stated(program.image.labels);
     bool holds = true;
     try {
         state(given, stated);
         for (const Entry& entry : block.out) {
             for (const auto& [is, should] : outs(entry, program, stated)) {
-                holds &= should != nullptr && is_same(terms_.resolved(is), should->term());
+                holds &= should != nullptr && is_same(terms_.resolved(is), should->formula());
                 holds &= is_in(terms_.resolved(is), entry.bytes);
             }
         }

@@ -4,11 +4,31 @@
 #include <functional>
 #include <optional>
 
+#include "engine/claims/stated.hpp"
 #include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/search.hpp"
-#include "engine/contracts/prove/stated.hpp"
 
 namespace ryg::contracts::prove {
+
+using claims::Given;
+using claims::Stated;
+using claims::Unknown;
+
+/// Terms as the formulas of values.
+class TermAlgebra final : public claims::Algebra {
+  public:
+    explicit TermAlgebra(Terms& terms) : terms_(terms) {}
+
+    [[nodiscard]] claims::Value value(Term term);
+    [[nodiscard]] claims::Value make(claims::Op op, const claims::Value& a, const claims::Value& b,
+                                     const claims::Value& c) override;
+    [[nodiscard]] claims::Value look_up(const Table& table, const claims::Value& index) override {
+        return value(terms_.look_up(table, index.formula()));
+    }
+
+  private:
+    Terms& terms_;
+};
 
 class Statement {
   public:
@@ -18,6 +38,7 @@ class Statement {
               std::function<void(const Values&)> judge)
         : in_(in),
           terms_(in.terms),
+          algebra_(in.terms),
           values_(values),
           on_pause_(std::move(on_pause)),
           judge_(std::move(judge)) {}
@@ -28,7 +49,7 @@ class Statement {
                              void (*state)(const Given&, Stated&));
 
   private:
-    using Outs = std::vector<std::pair<Term, const Value*>>;  // nullptr: not stated
+    using Outs = std::vector<std::pair<Term, const claims::Value*>>;  // nullptr: not stated
 
     [[nodiscard]] Outs outs(const Entry& entry, const Program& program, const Stated& stated);
     bool differ(Term should, Term is, Values& others, std::vector<Term>& decided);
@@ -39,6 +60,7 @@ class Statement {
 
     Search& in_;
     Terms& terms_;
+    TermAlgebra algebra_;
     const Values& values_;
     std::function<void()> on_pause_;
     std::function<void(const Values&)> judge_;

@@ -1,7 +1,6 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
 #include "engine/contracts/suite.hpp"
 
-#include "engine/contracts/prove/stated.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/patterns.hpp"
 
@@ -10,9 +9,9 @@ namespace ryg::engine::hints {
 using namespace contracts;
 namespace {
 
-using prove::Given;
-using prove::Stated;
-using prove::Value;
+using claims::Given;
+using claims::Stated;
+using claims::Value;
 
 constexpr unsigned side = 8, cells = 64, kind_size = 9, all_kinds = 17, most_hints = 128;
 
@@ -40,7 +39,8 @@ Masks swaps_of(const Given& in, Where where) {
         Value found = 0;
         for (unsigned kind = 1; kind < all_kinds; ++kind) {
             const Value is_one = is(row, column, kind) & (Value(kind) <= looked_at);
-            for (int begin = -2; begin <= 0 && is_one.term() != 0; ++begin) {
+            for (int begin = -2; begin <= 0 && !(is_one.is_known() && is_one.known() == 0);
+                 ++begin) {
                 Value across = is_one, down = where == Where::anywhere ? is_one : 0;
                 for (int i = begin; i < begin + 3; ++i) {
                     if (i == 0) continue;  // itself
@@ -65,8 +65,10 @@ Masks swaps_of(const Given& in, Where where) {
     for (int row = 0; row < end; ++row) {
         for (int column = 0; column < end; ++column) {
             const auto line = static_cast<std::size_t>(row);
-            found.right[line] |= makes(row, column, row, column + 1) << column;
-            found.down[line] |= makes(row, column, row + 1, column) << column;
+            found.right[line] |= makes(row, column, row, column + 1)
+                                 << static_cast<unsigned>(column);
+            found.down[line] |= makes(row, column, row + 1, column)
+                                << static_cast<unsigned>(column);
         }
     }
     return found;
@@ -77,7 +79,7 @@ Bytes turned(const Bytes& columns) {
     Bytes rows(side, 0);
     for (unsigned column = 0; column < side; ++column) {
         for (unsigned row = 0; row < side; ++row) {
-            rows[row] |= columns[column].bit(row) << static_cast<int>(column);
+            rows[row] |= columns[column].bit(row) << column;
         }
     }
     return rows;
@@ -88,7 +90,7 @@ void build_masks(const Given& in, Stated& e) {
     for (unsigned cell = 0; cell < cells; ++cell) {
         for (unsigned kind = 0; kind < all_kinds; ++kind) {
             const Value is_kind = in.byte("board", cell) == kind;
-            masks[1 + kind * kind_size + cell / side] |= is_kind << static_cast<int>(cell % side);
+            masks[1 + kind * kind_size + cell / side] |= is_kind << cell % side;
         }
     }
     e.bytes("masks", masks);
@@ -112,7 +114,7 @@ void find_lines(const Given& in, Stated& e) {
     Bytes along = in.bytes("along", side);
     Bytes across = in.bytes("acrossTop", side + 1);  // line l is at l + 1
     for (unsigned line = 0; line < side; ++line) {
-        const unsigned place = 1 + kind_size * in.a().known() + line;
+        const unsigned place = 1 + kind_size * in.in('A').known() + line;
         const Value m = masks[place];
         const auto missing = engine::hints::missing_in<InByte, Value>(m);
         const Value others = ~(m | masks[1 + line]);

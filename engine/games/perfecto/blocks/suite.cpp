@@ -50,6 +50,96 @@ engine::Move move_in(In in, unsigned index) {
             engine::dark_square(in.byte("moveTo", index))};
 }
 
+// How each kind is declared; `given` is read from memory, and used by readers of given values only.
+
+using claims::Among;
+using claims::Inputs;
+using claims::Memory;
+using claims::Value;
+
+constexpr Among any_square = Among::range(0, square_count - 1);
+
+void declare_table(Inputs& in, const bool&) {
+    const auto& names = perfecto::table().names;
+    const unsigned at = in.address(in.symbol());
+    for (unsigned i = 0; i < names.size(); ++i) in.put(at + i, names[i]);
+}
+std::optional<bool> get_table(const Memory&) { return true; }
+
+using Cats = std::array<Byte, cat_count>;
+
+/// In the variable, or in `moved` in the zero page, whose halves In names one by one.
+void declare_cats(Inputs& in, const Cats& given) {
+    const claims::Picks cats = in.pick_ascending(any_square, given);
+    for (unsigned i = 0; i < cat_count; ++i) {
+        in.put("cats", cats[i], i);
+        in.put("moved", cats[i], i);
+    }
+}
+std::optional<Cats> get_cats(const Memory& memory) {
+    Cats cats{};
+    const bool is_copy = memory.symbol().starts_with('$');
+    std::ranges::copy(memory.bytes(is_copy ? "moved" : "cats", cat_count), cats.begin());
+    return cats;
+}
+
+void declare_mouse(Inputs& in, const Byte& given) {
+    const Value mouse = in.pick(any_square, given);
+    for (unsigned i = 0; i < cat_count && in.names("cats"); ++i) in.need(mouse != in.at("cats", i));
+    in.put("mouse", mouse);
+}
+std::optional<Byte> get_mouse(const Memory& memory) { return memory.byte("mouse"); }
+
+/// A square after that of cat X.
+void declare_further(Inputs& in, const Byte& given) {
+    const Value square = in.pick(any_square, given);
+    in.need(square > in.at(in.address("cats"), in.in('X')));
+    in.put_register('A', square);
+}
+std::optional<Byte> get_further(const Memory& memory) { return memory.in('A'); }
+
+/// The squares that a piece on `from` may step to: `to` is one of them.
+Value is_step(const Value& from, const Value& to, DarkSet (*steps)(DarkSet)) {
+    Value found = 0;
+    for (int nth = 0; nth < 4; ++nth) {
+        claims::Algebra::Table table{};
+        table.fill(0xff);
+        for (unsigned square = 0; square < square_count; ++square) {
+            DarkSet squares = steps(DarkSet{1} << square);
+            for (int i = 0; i < nth; ++i) squares &= squares - 1;
+            if (squares != 0) table[square] = static_cast<Byte>(std::countr_zero(squares));
+        }
+        found |= look_up(table, from) == to;
+    }
+    return found;
+}
+
+struct SomeMove {
+    Byte from = 0, to = 0;
+};
+
+/// Squares, and in the place that X selects those of a move of the position.
+void declare_legal(Inputs& in, const SomeMove& given) {
+    for (unsigned i = 0; i < 2 * most_moves && !in.recognises(); ++i) {
+        in.put(i < most_moves ? "moveFrom" : "moveTo", in.pick(any_square, 0), i % most_moves);
+    }
+    const Value from = in.pick(any_square, given.from), to = in.pick(any_square, given.to);
+    const Value mouse = in.at("mouse");
+    Value is_cat = 0;
+    in.need(to != mouse);
+    for (unsigned i = 0; i < cat_count; ++i) {
+        is_cat |= from == in.at("cats", i);
+        in.need(to != in.at("cats", i));
+    }
+    in.need(choose(in.at("side"), is_cat & is_step(from, to, engine::forward_of),
+                   (from == mouse) & is_step(from, to, engine::neighbours_of)));
+    in.put_at(in.address("moveFrom"), in.in('X'), from);
+    in.put_at(in.address("moveTo"), in.in('X'), to);
+}
+std::optional<SomeMove> get_legal(const Memory& memory) {
+    return SomeMove{memory.byte("moveFrom", memory.in('X')), memory.byte("moveTo", memory.in('X'))};
+}
+
 void draw_table(Drawing& drawing, const Entry& entry) {
     drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
 }
@@ -495,14 +585,56 @@ const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/perfecto/asm",
         .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
-        .kinds = {{"table", draw_table, describe_table, 0, false, holds_table,
-                   for_proofs<put_table>},
-                  {"cats", draw_cats, describe_position, 0, true, holds_cats, for_proofs<put_cats>},
-                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse,
-                   for_proofs<put_mouse>},
-                  {"further", draw_further, describe_further, 2, true, holds_further,
-                   for_proofs<put_further>},
-                  {"legal", draw_legal, nullptr, 2, true, holds_legal, for_proofs<put_legal>}},
+        .kinds = {{"table",
+                   draw_table,
+                   describe_table,
+                   0,
+                   false,
+                   holds_table,
+                   for_proofs<put_table>,
+                   nullptr,
+                   {},
+                   claims::input<bool>({"table", declare_table, get_table})},
+                  {"cats",
+                   draw_cats,
+                   describe_position,
+                   0,
+                   true,
+                   holds_cats,
+                   for_proofs<put_cats>,
+                   nullptr,
+                   {},
+                   claims::input<Cats>({"cats", declare_cats, get_cats})},
+                  {"mouse",
+                   draw_mouse,
+                   describe_position,
+                   0,
+                   true,
+                   holds_mouse,
+                   for_proofs<put_mouse>,
+                   nullptr,
+                   {},
+                   claims::input<Byte>({"mouse", declare_mouse, get_mouse})},
+                  {"further",
+                   draw_further,
+                   describe_further,
+                   2,
+                   true,
+                   holds_further,
+                   for_proofs<put_further>,
+                   nullptr,
+                   {},
+                   claims::input<Byte>({"further", declare_further, get_further})},
+                  {"legal",
+                   draw_legal,
+                   nullptr,
+                   2,
+                   true,
+                   holds_legal,
+                   for_proofs<put_legal>,
+                   nullptr,
+                   {},
+                   claims::input<SomeMove>({"legal", declare_legal, get_legal})}},
         .references = references(),
     };
     return suite;

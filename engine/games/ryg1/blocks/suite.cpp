@@ -128,6 +128,152 @@ void draw_limit(Drawing& drawing, const Entry& entry) {
     drawing.call.set_word(pointer_name(entry.symbol), room.end);
 }
 
+// --- declared -------------------------------------------------------------------------------------
+
+using claims::Among;
+using claims::Inputs;
+using claims::Memory;
+using claims::Value;
+
+constexpr unsigned cat_count = 4;
+
+/// A node that In points to, or the game's own board.
+struct SomeNode {
+    std::array<Byte, cat_count> cats{};
+    Byte mouse = 0, turn = 0;
+    Address at = 0;
+    bool is_game = false;
+};
+
+/// All positions. The other fields are any bytes, or no children.
+void declare_bytes(Inputs& in, unsigned at, const SomeNode& given, bool is_bare) {
+    static const Among dark = [] {
+        Among squares;
+        for (int i = 0; i < 32; ++i) squares.add(engine::dark_square(i));
+        return squares;
+    }();
+    claims::Picks pieces = in.pick_ascending(dark, given.cats);
+    pieces.push_back(in.pick(dark, given.mouse));
+    in.need_different(pieces);
+    for (unsigned i = 0; i < Layout::level; ++i) in.put(at + i, marker_byte);
+    in.put(at + Layout::turn, in.pick({mouse_cell, cat_cell}, given.turn));
+    for (unsigned i = Layout::children; i < Layout::cells && is_bare; ++i) in.put(at + i, 0);
+    for (unsigned square = 0; square < 64; ++square) in.put(at + Layout::cells + square, 0);
+    for (const Value& piece : pieces) {
+        const Byte byte = &piece == &pieces.back() ? mouse_cell : cat_cell;
+        in.put_at(at + Layout::cells, piece, byte);
+    }
+}
+
+template <bool IsBare>
+void declare_node(Inputs& in, const SomeNode& given) {
+    const bool is_game = in.choose(2, given.is_game ? 1 : 0) == 1;
+    const claims::Room node =
+        is_game ? in.variable("tableroActual", node_size) : in.room(node_size, given.at);
+    in.point(in.symbol(), node.to);
+    declare_bytes(in, node.at, given, IsBare);
+}
+void declare_board(Inputs& in, const SomeNode& given) {
+    declare_bytes(in, in.address(in.symbol()), given, false);
+}
+
+std::optional<SomeNode> node_in(const Memory& memory, unsigned at) {
+    NodeBytes bytes{};
+    if (at + node_size > 0x10000) return std::nullopt;
+    std::ranges::copy(memory.bytes(at, node_size), bytes.begin());
+    const auto position = position_in(bytes);
+    if (!position) return std::nullopt;
+    return SomeNode{engine::cat_squares(*position), position->mouse, bytes[Layout::turn],
+                    static_cast<Address>(at), at == memory.site().address("tableroActual")};
+}
+std::optional<SomeNode> get_node(const Memory& memory) {
+    return node_in(memory, memory.word(memory.symbol()));
+}
+std::optional<SomeNode> get_board(const Memory& memory) {
+    return node_in(memory, memory.site().address(memory.symbol()));
+}
+
+/// Memory for one node; with a limit, for as many as a routine makes at most.
+void declare_room(Inputs& in, const Address& given) {
+    const bool is_limited = in.names("finArbolLo/Hi");
+    const unsigned nodes = is_limited && in.proves() ? Layout::most_children + 1 : 1;
+    const claims::Room room = in.room(nodes * node_size, given);
+    in.point(in.symbol(), room.to);
+    in.area("tree", room.to, is_limited ? room.to : room.to.plus(node_size));
+}
+std::optional<Address> get_word(const Memory& memory) { return memory.word(memory.symbol()); }
+
+/// Anywhere from the room's beginning to the end of free memory.
+void declare_limit(Inputs& in, const Address& given) {
+    const auto room = [&] {
+        const std::string_view pointer = in.names("libreLo/Hi") ? "libreLo/Hi" : "baseArbolLo/Hi";
+        return claims::Word(in.at(pointer), in.at(pointer, 1));
+    }();
+    const unsigned end = in.recognises() ? 0xffff : in.site().free.end;
+    const claims::Word limit = in.between(room, static_cast<Address>(end), given);
+    in.point(in.symbol(), limit);
+    in.area("tree", room, limit);
+}
+
+/// A node of which only a value is read; the rest makes it a node.
+void declare_leaf(Inputs& in, unsigned at, const Value& value) {
+    const NodeBytes board = board_bytes(engine::start_position());
+    for (unsigned i = 0; i < node_size; ++i) {
+        in.put(at + i, board[i]);
+        in.unread(at + i);
+    }
+    in.put(at + Layout::value, value);
+}
+
+/// `baseArbol` is what the word "tree" in Uses means, so it is set even if In does not name it.
+void point_to_tree(Inputs& in, const claims::Room& root) {
+    in.point(in.symbol(), root.to);
+    static_cast<void>(in.variable("baseArbolLo/Hi", 2));
+    in.point("baseArbolLo/Hi", root.to);
+}
+
+/// For proofs: a root, its children and their values, of which the root has the best. What is below
+/// is not read, and neither are the cells.
+void declare_small_tree(Inputs& in) {
+    constexpr unsigned most_of_mouse = 4;
+    const bool is_mouse = in.choose(2, 0) == 1;
+    const unsigned count = in.choose((is_mouse ? most_of_mouse : Layout::most_children) + 1, 0);
+    const claims::Room root = in.room((1 + Layout::most_children) * node_size, 0);
+    point_to_tree(in, root);
+    Value best = in.pick(Among::any(), 0);
+    declare_leaf(in, root.at, best);
+    for (unsigned i = 0; i < Layout::most_children; ++i) {
+        const unsigned slot = root.at + unsigned{Layout::children} + 2 * i,
+                       apart = (i + 1) * node_size;
+        in.put(slot, i < count ? root.to.plus(apart).low : 0);
+        in.put(slot + 1, i < count ? root.to.plus(apart).high : 0);
+        if (i >= count) continue;
+        const Value value = i == 0 ? best : in.pick(Among::any(), 0);
+        declare_leaf(in, root.at + apart, value);
+        best = choose(is_mouse ? value >= best : value <= best, value, best);
+    }
+    in.put(root.at + Layout::turn, is_mouse ? mouse_cell : cat_cell);
+    in.put(root.at + Layout::value, best);
+}
+
+void declare_tree(Inputs& in, const DrawnTree& given) {
+    if (in.proves()) return declare_small_tree(in);
+    const Tree tree =
+        given.tree.size() > 0 ? given.tree : *build_tree({}, 1, 1 + Layout::most_children);
+    const auto size = static_cast<unsigned>(tree.bytes());
+    if (!in.recognises()) {
+        const claims::Room room = in.room(size, given.base);
+        point_to_tree(in, room);
+        const auto image = write_image(tree, room.to.known());
+        for (unsigned i = 0; i < size; ++i) in.put(room.at + i, image[i]);
+        return in.area("tree", room.to, room.to.plus(size));
+    }
+    // The tree below a node of another one: `get` has read it.
+    const unsigned end = in.site().free.end;
+    in.area("tree", {in.at("baseArbolLo/Hi"), in.at("baseArbolLo/Hi", 1)},
+            static_cast<Address>(end));
+}
+
 // --- all of them ----------------------------------------------------------------------------------
 
 using prove::Domain;
@@ -304,16 +450,17 @@ bool holds_board(Call& call, const Entry& entry) {
     return position_in(node_at(call, call.address(entry.symbol))).has_value();
 }
 
-/// The tree below a node, which may itself lie in another.
-bool holds_tree(Call& call, const Entry& entry) {
-    const Address base = call.word("baseArbol"), root = call.word(pointer_name(entry.symbol));
-    const unsigned end = call.program->free.end;
+/// The tree below a node, which may itself be in another.
+std::optional<DrawnTree> tree_in(std::span<const Byte> ram, Address base, Address root,
+                                 unsigned end) {
     DrawnTree found{.tree = {}, .base = root, .places = {root}};
     found.tree.nodes.push_back({});
     for (std::size_t i = 0; i < found.tree.size(); ++i) {
-        const NodeBytes bytes = node_at(call, found.places[i]);
+        NodeBytes bytes{};
+        if (found.places[i] + node_size > ram.size()) return std::nullopt;
+        std::ranges::copy(ram.subspan(found.places[i], node_size), bytes.begin());
         const auto position = position_in(bytes);
-        if (!position) return false;
+        if (!position) return std::nullopt;
         found.tree.nodes[i].position = *position;
         found.tree.nodes[i].value = bytes[Layout::value];
         found.tree.nodes[i].level = bytes[Layout::level];
@@ -321,15 +468,27 @@ bool holds_tree(Call& call, const Entry& entry) {
         for (std::size_t at = Layout::children; at < Layout::cells && bytes[at + 1] != 0; at += 2) {
             const Address child = emu::word(bytes[at], bytes[at + 1]);
             // A child lies after its parent, so that no path leads in a circle.
-            if (child <= found.places[i] || child + node_size > end) return false;
+            if (child <= found.places[i] || child + node_size > end) return std::nullopt;
             found.places.push_back(child);
             found.tree.nodes.push_back({.parent = static_cast<std::uint32_t>(i)});
             ++found.tree.nodes[i].child_count;
         }
-        if (found.tree.size() > (end - base) / node_size) return false;
+        if (found.tree.size() > (end - base) / node_size) return std::nullopt;
     }
+    return found;
+}
+std::optional<DrawnTree> get_tree(const Memory& memory) {
+    return tree_in(memory.bytes(0U, 0x10000), memory.word("baseArbolLo/Hi"),
+                   memory.word(memory.symbol()), memory.site().free.end);
+}
+
+bool holds_tree(Call& call, const Entry& entry) {
+    const Address base = call.word("baseArbol"), root = call.word(pointer_name(entry.symbol));
+    const unsigned end = call.program->free.end;
+    std::optional<DrawnTree> found = tree_in(call.ram, base, root, end);
+    if (!found) return false;
     call.areas["tree"] = {base, end};
-    call.drawn = std::move(found);
+    call.drawn = std::move(*found);
     return true;
 }
 
@@ -379,6 +538,47 @@ std::string name_address(const Call& call, unsigned address) {
     return fmt::format("node {} {}", at.node, at.field);
 }
 
+std::vector<Kind> kinds() {
+    using claims::input;
+    return {{.name = "node",
+             .draw = draw_node,
+             .describe = describe_node,
+             .holds = holds_node,
+             .all = for_proofs<all_nodes>,
+             .input = input<SomeNode>({"node", declare_node<false>, get_node, true})},
+            {.name = "bare",
+             .draw = draw_node,
+             .describe = describe_node,
+             .holds = holds_node,
+             .all = for_proofs<all_nodes>,
+             .input = input<SomeNode>({"bare", declare_node<true>, get_node, true})},
+            {.name = "tree",
+             .draw = draw_tree,
+             .describe = describe_node,
+             .holds = holds_tree,
+             .all = for_proofs<all_trees>,
+             .input = input<DrawnTree>({"tree", declare_tree, get_tree, true})},
+            {.name = "board",
+             .draw = draw_board,
+             .describe = describe_node,
+             .caller_sets = false,
+             .holds = holds_board,
+             .all = for_proofs<all_boards>,
+             .input = input<SomeNode>({"board", declare_board, get_board, true})},
+            {.name = "room",
+             .draw = draw_room,
+             .stage = 1,
+             .holds = holds_room,
+             .all = for_proofs<all_rooms>,
+             .input = input<Address>({"room", declare_room, get_word, true})},
+            {.name = "limit",
+             .draw = draw_limit,
+             .stage = 2,
+             .holds = holds_limit,
+             .all = for_proofs<all_limits>,
+             .input = input<Address>({"limit", declare_limit, get_word, true})}};
+}
+
 Subject subject(std::string_view name, int version, std::string_view variant_of = {}) {
     const bool frees_ram = version >= 16;
     return {.image = harness::find_program(engine::ryg1_programs(), name),
@@ -402,13 +602,7 @@ const Suite& suite() {
         .subjects = {subject("ryg12", 12), subject("ryg13", 13), subject("ryg14", 14),
                      subject("ryg15", 15), subject("ryg16", 16),
                      subject("ryg16_desempate", 16, "ryg16")},
-        .kinds = {{"node", draw_node, describe_node, 0, true, holds_node, for_proofs<all_nodes>},
-                  {"bare", draw_node, describe_node, 0, true, holds_node, for_proofs<all_nodes>},
-                  {"tree", draw_tree, describe_node, 0, true, holds_tree, for_proofs<all_trees>},
-                  {"board", draw_board, describe_node, 0, false, holds_board,
-                   for_proofs<all_boards>},
-                  {"room", draw_room, nullptr, 1, true, holds_room, for_proofs<all_rooms>},
-                  {"limit", draw_limit, nullptr, 2, true, holds_limit, for_proofs<all_limits>}},
+        .kinds = kinds(),
         .areas = {"tree"},
         .fields = {{"nivel", Layout::level, Layout::turn},
                    {"turno", Layout::turn, Layout::value},

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "engine/contracts/prove/stated.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 #include "engine/games/ryg3/native/evaluate.hpp"
 
@@ -60,11 +59,11 @@ void expect_moved(In in, Out e, ryg3::Move move) {
 }
 
 /// square_of[board[s]] = s for each s that is not empty.
-void state_squares(const prove::Given& in, prove::Stated& e) {
-    std::vector<prove::Value> squares = in.bytes("square_of", ryg3::piece_count);
+void state_squares(const claims::Given& in, claims::Stated& e) {
+    std::vector<claims::Value> squares = in.bytes("square_of", ryg3::piece_count);
     for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
         for (unsigned square = 0; square < 64; ++square) {
-            const prove::Value is_here = in.byte("board", square) == piece;
+            const claims::Value is_here = in.byte("board", square) == piece;
             squares[piece] = choose(is_here, square, squares[piece]);
         }
     }
@@ -72,14 +71,14 @@ void state_squares(const prove::Given& in, prove::Stated& e) {
 }
 
 /// $80 + the mouse's rank - what each cat is worth on its lane.
-prove::Value value_of_board(const prove::Given& in) {
+claims::Value value_of_board(const claims::Given& in) {
     const auto by_square = [](auto worth) {
-        prove::Terms::Table table{};
+        claims::Algebra::Table table{};
         for (engine::Square square = 0; square < 64; ++square) table[square] = worth(square);
         return table;
     };
     const auto rank = [](engine::Square square) { return static_cast<Byte>(square / 8); };
-    prove::Value value = 0x80 + look_up(by_square(rank), in.byte("square_of"));
+    claims::Value value = 0x80 + look_up(by_square(rank), in.byte("square_of"));
     for (ryg3::Piece cat = 1; cat < ryg3::piece_count; ++cat) {
         const auto points = by_square([&](engine::Square square) {
             return ryg3::on_own_lane(cat, square) ? ryg3::lane_points[rank(square)] : Byte{0};
@@ -90,15 +89,15 @@ prove::Value value_of_board(const prove::Given& in) {
 }
 
 /// As ryg3::board_text, with `side` as the byte that it is.
-void print_board(const prove::Given& in, prove::Stated& e) {
+void print_board(const claims::Given& in, claims::Stated& e) {
     e.print("  ABCDEFGH\r");
     for (unsigned rank = 8; rank-- > 0;) {
         e.print('1' + rank);
         e.print(" ");
         for (unsigned file = 0; file < 8; ++file) {
             const unsigned empty = (rank + file) % 2 == 0 ? 'X' : '.';
-            const prove::Value here = in.byte("board", 8 * rank + file);
-            prove::Value shown = 'M';
+            const claims::Value here = in.byte("board", 8 * rank + file);
+            claims::Value shown = 'M';
             for (unsigned cat = 1; cat < ryg3::piece_count; ++cat) {
                 shown = choose(here == cat, 'C', shown);
             }
@@ -171,12 +170,12 @@ std::vector<Reference> board_references() {
         }},
         {.routine = "evalBoard", .expect = [](In in, Out e) {
             e.byte("eval", ryg3::evaluate(board_of(in, Side::mouse)));
-        }, .state = [](const prove::Given& in, prove::Stated& e) {
+        }, .state = [](const claims::Given& in, claims::Stated& e) {
             e.byte("eval", value_of_board(in));
         }},
         {.routine = "takeEvaluation", .expect = [](In in, Out e) {
             e.byte("score", ryg3::evaluate(board_of(in, Side::mouse)), in.byte("depth"));
-        }, .state = [](const prove::Given& in, prove::Stated& e) {
+        }, .state = [](const claims::Given& in, claims::Stated& e) {
             e.byte("score", value_of_board(in), in.byte("depth").known());
         }},
         // printed

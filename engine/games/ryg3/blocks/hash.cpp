@@ -1,7 +1,6 @@
 // What RYG3's hash, locks, random tables and hash tables promise, and the tests of versions 3 and 4.
 #include <fmt/format.h>
 
-#include "engine/contracts/prove/stated.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -9,9 +8,9 @@ namespace ryg::engine::ryg3 {
 using namespace contracts;
 namespace {
 
-using prove::Given;
-using prove::Stated;
-using prove::Value;
+using claims::Given;
+using claims::Stated;
+using claims::Value;
 
 constexpr std::array routine_names{"Mouse", "Cat1", "Cat2", "Cat3", "Cat4"};
 

@@ -118,6 +118,211 @@ void draw_noise(Drawing& drawing, const Entry&) {
     set_noise(drawing.call, 1 + drawing.choices.below(c64::Noise::all));
 }
 
+// --- declared -----------------------------------------------------------------------------------
+
+using claims::Among;
+using claims::Inputs;
+using claims::Memory;
+using claims::Value;
+
+using Squares = std::array<Byte, ryg3::piece_count>;
+
+constexpr Among any_square = Among::range(0, 63);
+constexpr Among dark_squares = [] {
+    Among squares;
+    for (int i = 0; i < 32; ++i) squares.add(engine::mirrored(engine::dark_square(i)));
+    return squares;
+}();
+
+/// The board, and where its pieces are: five different dark squares.
+void declare_position(Inputs& in, const Squares& given) {
+    claims::Picks pieces;
+    for (const Byte square : given) pieces.push_back(in.pick(dark_squares, square));
+    in.need_different(pieces);
+    for (unsigned i = 0; i < 64; ++i) in.put("board", ryg3::empty_square, i);
+    for (unsigned piece = 0; piece < pieces.size(); ++piece) {
+        if (in.names("board")) in.put_at(in.address("board"), pieces[piece], piece);
+        in.put("square_of", pieces[piece], piece);
+    }
+}
+std::optional<Squares> get_position(const Memory& memory) {
+    Squares squares{};
+    if (memory.symbol() != "board") {
+        std::ranges::copy(memory.bytes("square_of", squares.size()), squares.begin());
+        return squares;
+    }
+    squares.fill(ryg3::no_square);
+    for (unsigned square = 0; square < 64; ++square) {
+        const Byte piece = memory.byte("board", square);
+        if (piece < squares.size()) squares[piece] = static_cast<Byte>(square);
+    }
+    return squares;
+}
+
+/// Where a piece of (position) is.
+Value square_of(const Inputs& in, unsigned piece) {
+    if (in.names("square_of")) return in.at("square_of", piece);
+    Value found = 0;
+    for (const Byte square : dark_squares.bytes()) {
+        found = choose(in.at("board", square) == piece, square, found);
+    }
+    return found;
+}
+Value is_taken(const Inputs& in, const Value& square) {
+    Value found = 0;
+    for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
+        found |= square_of(in, piece) == square;
+    }
+    return found;
+}
+
+template <bool IsEmpty>
+void declare_square(Inputs& in, const Byte& given) {
+    const Value square = in.pick(IsEmpty ? any_square : dark_squares, given);
+    in.need(is_taken(in, square) == (IsEmpty ? 0 : 1));
+    in.put(in.symbol(), square);
+}
+std::optional<Byte> get_byte(const Memory& memory) { return memory.byte(memory.symbol()); }
+
+/// After at least one move and at most eight; of all depths, or of one.
+void declare_few(Inputs& in, const Byte& given) {
+    const Value depth = in.at("depth"), first = in.at(in.address("current_move"), depth);
+    const Value after = in.pick(Among::any(), given), moves = after - first;
+    in.need((after > first) & (moves <= most_moves));
+    if (in.symbol().ends_with("[depth]")) {
+        in.put_at(in.address(in.symbol()), depth, after);
+    } else {
+        in.put(in.symbol(), after);
+    }
+}
+std::optional<Byte> get_few(const Memory& memory) {
+    const bool is_element = memory.symbol().ends_with("[depth]");
+    return memory.byte(memory.symbol(), is_element ? memory.byte("depth") : 0U);
+}
+
+/// For each square: whether one of the squares next to it is free, of those that `steps` gives.
+std::vector<Value> has_free_neighbour(const Inputs& in, DarkSet (*steps)(DarkSet)) {
+    std::vector<Value> taken(64), found(64);
+    for (const Byte square : dark_squares.bytes()) taken[square] = is_taken(in, square);
+    for (const Byte square : dark_squares.bytes()) {
+        DarkSet next = steps(engine::dark_bit(engine::mirrored(square)));
+        for (; next != 0; next &= next - 1) {
+            const auto there = engine::mirrored(engine::dark_square(std::countr_zero(next)));
+            found[square] |= !taken[there];
+        }
+    }
+    return found;
+}
+
+/// A side that has a move.
+void declare_mover(Inputs& in, const Byte& given) {
+    const Value side = in.pick({0, 1}, given);
+    const auto mouse = has_free_neighbour(in, engine::neighbours_of);
+    const auto cats = has_free_neighbour(in, engine::forward_of);
+    std::array<Value, 2> can_move{};
+    for (const Byte square : dark_squares.bytes()) {
+        can_move[0] |= (square_of(in, ryg3::mouse_piece) == square) & mouse[square];
+        for (unsigned cat = 1; cat < ryg3::piece_count; ++cat) {
+            can_move[1] |= (square_of(in, cat) == square) & cats[square];
+        }
+    }
+    in.need(choose(side, can_move[1], can_move[0]));
+    in.put(in.symbol(), side);
+}
+
+/// Up to the end of the list.
+void declare_place(Inputs& in, const Byte& given) {
+    const Value place = in.pick(Among::any(), given);
+    in.need(place <= in.at("move_end"));
+    in.put_register('Y', place);
+}
+std::optional<Byte> get_place(const Memory& memory) { return memory.in('Y'); }
+
+/// The last move made led a piece from an empty square to where it is. All others are any bytes.
+void declare_last(Inputs& in, const ryg3::Move& given) {
+    const Value start = in.pick(any_square, given.start), dest = in.pick(dark_squares, given.dest);
+    const Value last = in.at("hply") - 1;
+    in.need(!is_taken(in, start));
+    in.need(is_taken(in, dest));
+    in.put_at(in.address("made_start"), last, start);
+    in.put_at(in.address("made_dest"), last, dest);
+}
+std::optional<ryg3::Move> get_last(const Memory& memory) {
+    const auto last = static_cast<Byte>(memory.byte("hply") - 1);
+    return ryg3::Move{memory.byte("made_start", last), memory.byte("made_dest", last)};
+}
+
+/// Any time.
+void declare_began(Inputs&, const bool&) {}
+std::optional<bool> get_began(const Memory&) { return true; }
+
+/// What the pieces' random bytes give where they are, exclusive-or.
+void declare_hash(Inputs& in, const bool&) {
+    const auto& labels = in.symbol() == "hash" ? ryg3::hash_labels : ryg3::lock_labels;
+    Value sum = 0;
+    for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
+        sum = sum ^ in.at(in.address(labels[piece]), square_of(in, piece));
+    }
+    in.put(in.symbol(), sum);
+}
+std::optional<bool> get_hash(const Memory&) { return true; }
+
+/// How often the noise register has shifted in each cycle, up to one long after a table is full.
+std::vector<unsigned> shifts_by_cycle() {
+    constexpr Cycle last = 4000;
+    std::vector<std::pair<c64::Noise, c64::Sid>> voices;
+    for (std::uint32_t bits = 1; bits < 0x7fffff; bits = 5 * bits + 7) {
+        const c64::Noise noise{bits};
+        voices.emplace_back(noise, c64::Sid(c64::SidChip::mos6581, {.noise = bits}));
+        start_voice3(voices.back().second, 0);
+    }
+    std::vector<unsigned> shifts{0};
+    for (Cycle now = 0; now < last; ++now) {
+        const bool is_same = std::ranges::all_of(voices, [&](auto& voice) {
+            return voice.first.output() == voice.second.read(0x1b, now);
+        });
+        if (now > 0) shifts.push_back(shifts.back());
+        if (is_same) continue;
+        ++shifts.back();
+        for (auto& [noise, sid] : voices) noise.shift();
+    }
+    return shifts;
+}
+
+/// Every state of the register but 0, from which it does not come away.
+const claims::Stream& noise_stream() {
+    static const claims::Stream stream = [] {
+        claims::Stream made{.at = 0xd41b};
+        c64::Noise noise{1};
+        do {
+            made.states.push_back(noise.bits);
+            made.shown.push_back(noise.output());
+            noise.shift();
+        } while (noise.bits != 1);
+        made.steps = shifts_by_cycle();
+        return made;
+    }();
+    return stream;
+}
+
+/// The state that voice 3 begins with, in the RAM below its register.
+void declare_noise(Inputs& in, const std::uint32_t& given) {
+    const claims::Room ram = in.variable(in.symbol(), noise_bytes);
+    std::array<Value, noise_bytes> state{};
+    for (unsigned i = 0; i < noise_bytes; ++i) {
+        static_assert(c64::Noise::all == 0x7fffff);
+        const Among among = i + 1 < noise_bytes ? Among::any() : Among::range(0, 0x7f);
+        state[i] = in.pick(among, given >> 8 * i & 0xff);
+        in.put(ram.at + i, state[i]);
+    }
+    in.need((state[0] | state[1] | state[2]) != 0);
+    if (in.proves()) in.stream(noise_stream(), state);
+}
+std::optional<std::uint32_t> get_noise(const Memory& memory) {
+    const auto bytes = memory.bytes(memory.symbol(), noise_bytes);
+    return std::uint32_t{bytes[2]} << 16 | std::uint32_t{bytes[1]} << 8 | bytes[0];
+}
+
 // --- all of them --------------------------------------------------------------------------------
 
 using prove::Domain;
@@ -326,40 +531,13 @@ void put_hash_of_board(Space& space, const Entry& entry) {
     space.cells[space.program.variable(entry.symbol).begin] = sum;
 }
 
-/// How often the noise register has shifted in each cycle, up to one long after a table is full.
-std::vector<unsigned> shifts_by_cycle() {
-    constexpr Cycle last = 4000;
-    std::vector<std::pair<c64::Noise, c64::Sid>> voices;
-    for (std::uint32_t bits = 1; bits < 0x7fffff; bits = 5 * bits + 7) {
-        const c64::Noise noise{bits};
-        voices.emplace_back(noise, c64::Sid(c64::SidChip::mos6581, {.noise = bits}));
-        start_voice3(voices.back().second, 0);
-    }
-    std::vector<unsigned> shifts{0};
-    for (Cycle now = 0; now < last; ++now) {
-        const bool is_same = std::ranges::all_of(voices, [&](auto& voice) {
-            return voice.first.output() == voice.second.read(0x1b, now);
-        });
-        if (now > 0) shifts.push_back(shifts.back());
-        if (is_same) continue;
-        ++shifts.back();
-        for (auto& [noise, sid] : voices) noise.shift();
-    }
-    return shifts;
-}
-
-/// Every state of the register but 0, from which it does not come away.
 void put_noise(Space& space, const Entry& entry) {
     constexpr unsigned most_readings = 192;
     auto stream = std::make_unique<prove::Stream>();
     stream->at = space.program.extent(entry.symbol).begin;
-    c64::Noise noise{1};
-    do {
-        stream->states.push_back(noise.bits);
-        stream->shown.push_back(noise.output());
-        noise.shift();
-    } while (noise.bits != 1);
-    stream->steps = shifts_by_cycle();
+    stream->states = noise_stream().states;
+    stream->shown = noise_stream().shown;
+    stream->steps = noise_stream().steps;
     for (unsigned i = 0; i < noise_bytes; ++i) {
         stream->state.push_back(space.cells[stream->at + i]);
     }
@@ -432,6 +610,70 @@ std::string describe_noise(const Call& call, const Entry&) {
     return fmt::format("noise ${:06x}", call.value<std::uint32_t>());
 }
 
+std::vector<Kind> kinds() {
+    using claims::input;
+    return {{.name = "position",
+             .draw = draw_pieces,
+             .describe = describe_pieces,
+             .holds = holds_pieces,
+             .all = for_proofs<put_pieces>,
+             .input = input<Squares>({"position", declare_position, get_position})},
+            {.name = "piece",
+             .draw = draw_square,
+             .stage = 2,
+             .holds = holds_square,
+             .all = for_proofs<put_square>,
+             .input = input<Byte>({"piece", declare_square<false>, get_byte, true})},
+            {.name = "empty",
+             .draw = draw_square,
+             .stage = 2,
+             .holds = holds_square,
+             .all = for_proofs<put_square>,
+             .input = input<Byte>({"empty", declare_square<true>, get_byte, true})},
+            {.name = "noise",
+             .draw = draw_noise,
+             .describe = describe_noise,
+             .all = for_proofs<put_noise>,
+             .reread = read_noise,
+             .input = input<std::uint32_t>({"noise", declare_noise, get_noise})},
+            {.name = "few",
+             .draw = draw_few,
+             .stage = 2,
+             .holds = holds_few,
+             .all = for_proofs<put_few>,
+             .input = input<Byte>({"few", declare_few, get_few, true})},
+            {.name = "mover",
+             .draw = draw_mover,
+             .stage = 2,
+             .holds = holds_mover,
+             .all = for_proofs<put_mover>,
+             .decided_by = "pieces",
+             .input = input<Byte>({"mover", declare_mover, get_byte})},
+            {.name = "place",
+             .draw = draw_place,
+             .stage = 2,
+             .holds = holds_place,
+             .all = for_proofs<put_place>,
+             .input = input<Byte>({"place", declare_place, get_place})},
+            {.name = "last",
+             .draw = draw_last,
+             .stage = 2,
+             .holds = holds_last,
+             .all = for_proofs<put_last>,
+             .input = input<ryg3::Move>({"last", declare_last, get_last})},
+            {.name = "began",
+             .draw = draw_began,
+             .holds = holds_began,
+             .all = for_proofs<put_began>,
+             .input = input<bool>({"began", declare_began, get_began})},
+            {.name = "hash",
+             .draw = draw_hash,
+             .stage = 3,
+             .holds = holds_hash,
+             .all = for_proofs<put_hash_of_board>,
+             .input = input<bool>({"hash", declare_hash, get_hash, true})}};
+}
+
 Subject subject(std::string_view name, int version) {
     return {.image = harness::find_program(engine::ryg3_programs(), name), .version = version};
 }
@@ -460,19 +702,7 @@ const Suite& suite() {
         .subjects = {subject("ryg3-03", 3), subject("ryg3-04", 4), subject("ryg3-07", 7),
                      subject("ryg3-08", 8), subject("ryg3-09", 9), subject("ryg3-10", 10),
                      subject("ryg3-11", 11)},
-        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces,
-                   for_proofs<put_pieces>},
-                  {"piece", draw_square, nullptr, 2, true, holds_square, for_proofs<put_square>},
-                  {"empty", draw_square, nullptr, 2, true, holds_square, for_proofs<put_square>},
-                  {"noise", draw_noise, describe_noise, 0, true, nullptr, for_proofs<put_noise>,
-                   read_noise},
-                  {"few", draw_few, nullptr, 2, true, holds_few, for_proofs<put_few>},
-                  {"mover", draw_mover, nullptr, 2, true, holds_mover, for_proofs<put_mover>,
-                   nullptr, "pieces"},
-                  {"place", draw_place, nullptr, 2, true, holds_place, for_proofs<put_place>},
-                  {"last", draw_last, nullptr, 2, true, holds_last, for_proofs<put_last>},
-                  {"began", draw_began, nullptr, 0, true, holds_began, for_proofs<put_began>},
-                  {"hash", draw_hash, nullptr, 3, true, holds_hash, for_proofs<put_hash_of_board>}},
+        .kinds = kinds(),
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
     };

@@ -1,0 +1,68 @@
+// A result that is stated once, for bytes that are known and for those that are not.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "c64/program/labels.hpp"
+#include "engine/claims/value.hpp"
+
+namespace ryg::claims {
+
+/// What a routine finds. A prover gives formulas, everything else known bytes.
+class Given {
+  public:
+    using Cell = std::function<Value(unsigned address)>;
+    using Register = std::function<Value(char name)>;
+
+    Given(const c64::Labels& labels, Cell cell, Register in)
+        : labels_(labels), cell_(std::move(cell)), in_(std::move(in)) {}
+
+    [[nodiscard]] Value at(unsigned address) const { return cell_(address & 0xffffU); }
+    [[nodiscard]] bool has(std::string_view label) const { return labels_.find(label).has_value(); }
+    [[nodiscard]] Value byte(std::string_view label, unsigned index = 0) const {
+        return at(labels_.at(label) + index);
+    }
+    [[nodiscard]] std::vector<Value> bytes(std::string_view label, unsigned size) const;
+    /// A register or a flag, of AXYCZNV.
+    [[nodiscard]] Value in(char name) const { return in_(name); }
+
+  private:
+    const c64::Labels& labels_;
+    Cell cell_;
+    Register in_;
+};
+
+/// What it should leave and print.
+class Stated {
+  public:
+    explicit Stated(const c64::Labels& labels) : labels_(labels) {}
+
+    void at(unsigned address, const Value& value) { cells.insert_or_assign(address, value); }
+    void byte(std::string_view label, const Value& value, unsigned index = 0) {
+        at(labels_.at(label) + index, value);
+    }
+    void bytes(std::string_view label, std::span<const Value> values);
+    void in(char name, const Value& value) { registers.insert_or_assign(name, value); }
+    /// A character or a text, where `when` is 1.
+    void print(const Value& character, const Value& when = 1) {
+        printed.emplace_back(character, when);
+    }
+    void print(std::string_view text, const Value& when = 1) {
+        for (const char character : text) print(static_cast<Byte>(character), when);
+    }
+    /// A byte in two digits.
+    void print_hex(const Value& byte, const Value& when = 1);
+
+    std::map<unsigned, Value> cells;
+    std::map<char, Value> registers;
+    std::vector<std::pair<Value, Value>> printed;  ///< characters, and whether each is printed
+
+  private:
+    const c64::Labels& labels_;
+};
+
+}  // namespace ryg::claims
