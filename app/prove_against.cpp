@@ -6,14 +6,14 @@
 
 #include "app/terminal.hpp"
 #include "c64/program/files.hpp"
-#include "engine/contracts/prove/against.hpp"
+#include "engine/prove/against.hpp"
 
 namespace ryg::app {
 namespace {
 
-using contracts::prove::Comparison;
-using contracts::prove::Old;
-using contracts::prove::Verdict;
+using prove::Comparison;
+using prove::Old;
+using prove::Verdict;
 
 /// The older version: a program, and the label in it if that is another.
 struct Older {
@@ -60,7 +60,7 @@ std::string again(const Parsed& parsed, const std::string& routine, const std::s
 }
 
 Json json_of(const Parsed& parsed, const std::string& routine,
-             const std::optional<contracts::prove::Pair>& pair) {
+             const std::optional<prove::Pair>& pair) {
     if (!pair) return nullptr;
     return {{"gain", pair->gain()},
             {"cycles", pair->now},
@@ -77,10 +77,10 @@ std::string_view word_for(Verdict verdict) {
 
 Json json_of(const Parsed& parsed, const Comparison& found) {
     const bool is_equal = found.verdict == Verdict::proved;
-    const auto cycles = [&](const contracts::prove::Cycles& of) {
+    const auto cycles = [&](const prove::Cycles& of) {
         return is_equal ? Json{{"least", of.least}, {"most", of.most}} : Json(nullptr);
     };
-    const std::optional<contracts::prove::Pair> none, different(found.different);
+    const std::optional<prove::Pair> none, different(found.different);
     const bool differs = found.verdict == Verdict::refuted;
     return {{"routine", found.routine},
             {"program", found.program},
@@ -88,8 +88,7 @@ Json json_of(const Parsed& parsed, const Comparison& found) {
             {"line", found.line},
             {"verdict", word_for(found.verdict)},
             {"why", found.why},
-            {"cases", found.cases},
-            {"witnesses", found.witnesses},
+            {"steps", found.steps},
             {"cycles", cycles(found.now)},
             {"before", cycles(found.before)},
             {"least", json_of(parsed, found.routine, is_equal ? found.least : none)},
@@ -141,8 +140,7 @@ Exit replay(const Parsed& parsed, const Comparison& found) {
 
 }  // namespace
 
-Exit prove_against(const Parsed& parsed, const Subjects& subjects,
-                   const contracts::prove::Options& how) {
+Exit prove_against(const Parsed& parsed, const Subjects& subjects, const prove::Options& how) {
     const Older old = older(parsed, subjects);
     const contracts::Checker& checker = *subjects.checker;
     std::vector<std::string> routines = routines_of(parsed, checker);
@@ -158,7 +156,7 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
     if ((is_label || parsed.has("change")) && routines.size() != 1) {
         throw Trouble("--against a label, and --change, are for one routine: --label NAME");
     }
-    std::size_t width = 8, done = 0, equal = 0, different = 0;
+    std::size_t width = 8, done = 0, equal = 0, different = 0, undecided = 0;
     for (const std::string& routine : routines) width = std::max(width, routine.size());
     Json list = Json::array();
     for (const std::string& routine : routines) {
@@ -175,6 +173,7 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
             ++done;
             if (found.verdict == Verdict::proved) ++equal;
             if (found.verdict == Verdict::refuted) ++different;
+            if (found.verdict == Verdict::undecided) ++undecided;
             if (parsed.json()) {
                 list.push_back(json_of(parsed, found));
             } else {
@@ -197,7 +196,8 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
                    different);
     }
     if (different != 0) return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    if (interrupted) return exit_interrupted;
+    return undecided != 0 ? exit_undecided : exit_done;
 }
 
 }  // namespace ryg::app

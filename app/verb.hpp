@@ -27,6 +27,7 @@ enum Exit : int {
     exit_done = 0,          ///< agreed, or done
     exit_difference = 1,    ///< the comparison found one
     exit_trouble = 2,       ///< usage, input, or the machine
+    exit_undecided = 3,     ///< neither a difference nor a proof that there is none
     exit_interrupted = 130  ///< Ctrl-C; what was done until then has been reported
 };
 

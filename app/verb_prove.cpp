@@ -8,37 +8,35 @@
 #include "app/terminal.hpp"
 #include "c64/board/state.hpp"
 #include "c64/program/files.hpp"
-#include "engine/contracts/prove/prove.hpp"
-#include "engine/contracts/prove/space.hpp"
+#include "engine/prove/prove.hpp"
 
 namespace ryg::app {
 namespace {
 
-using contracts::prove::Decision;
-using contracts::prove::Proof;
-using contracts::prove::Verdict;
-using contracts::prove::Witness;
+using prove::Decision;
+using prove::Proof;
+using prove::Verdict;
+using prove::Witness;
 
 const Help prove_help{
     "prove [FILE.s ... | FILE.prg | PROGRAM] [options]",
-    R"(Decides the header blocks above routines for all inputs that they allow: Out as stated, nothing
-else changed, exactly the least and most cycles. A routine runs on unknown bytes, and where it decides
-on one, all values of it are tried. Each clause is proved, refuted, with an input that `contract`
-replays, or drawn: not decided, only tried as by `contract`. With --against, two versions of a routine
-are compared: whether they are equal for all inputs, and how much faster the new one is at least and
-at most. docs/prove.md says what a proof means.)",
-    "prove mul.s --label mul8\n"
+    R"(Decides header blocks for all inputs that they allow: "proved" means that no input was left out,
+"refuted" comes with an input that `contract` replays, and "undecided" with the reason. Nothing is
+concluded from samples, and a reference counts only where it was asked about every input. Each
+routine runs on formulas in place of numbers: Out is as stated, nothing changes but Out and Uses, and
+the least and most cycles are as stated. With --against, two versions of a routine are compared.
+The exit status is 0 if every clause is proved or states nothing, 1 if one is refuted, 3 if one is
+undecided and none refuted. docs/prove.md says what a proof rests on.)",
+    "prove add16.s --label add16\n"
     "prove new.s --against old.s\n"
     "prove ryg3-11 --keep ryg3.json\n"
     "prove hints --label findMissing"};
 
-std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes,
-                   unsigned draw = 0) {
+std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes) {
     const bool has_others = subjects.checker->suite().subjects.size() > 1;
     const std::string text =
         subjects.contract_again(has_others ? proof.program : "") + " --label " + proof.routine;
-    if (!changes.empty()) return text + " --change " + shell_word(changes);
-    return draw == 0 ? text : fmt::format("{} --draw {}", text, draw);
+    return text + " --change " + shell_word(changes);
 }
 
 Json json_of(const Subjects& subjects, const Proof& proof, const std::optional<Witness>& witness) {
@@ -54,47 +52,51 @@ Json json_of(const Subjects& subjects, const Proof& proof) {
               {"file", proof.file},
               {"line", proof.line},
               {"proved", proof.is_proved()},
-              {"cases", proof.cases},
-              {"carried", proof.carried},
-              {"witnesses", proof.witnesses},
-              {"draws", proof.draws},
+              {"steps", proof.steps},
+              {"states", proof.states},
+              {"seconds", proof.seconds},
+              {"dead", proof.dead},
               {"time", proof.time},
               {"shortest", json_of(subjects, proof, proof.shortest)},
               {"longest", json_of(subjects, proof, proof.longest)},
               {"clauses", Json::array()}};
     for (const Decision& decision : proof.decisions) {
-        const bool is_replayed = decision.draw != 0 || !decision.changes.empty();
+        const bool is_replayed = decision.verdict == Verdict::refuted;
         json["clauses"].push_back(
-            {{"clause", contracts::prove::name(decision.clause)},
-             {"verdict", contracts::prove::name(decision.verdict)},
+            {{"clause", prove::name(decision.clause)},
+             {"verdict", prove::name(decision.verdict)},
              {"why", decision.why},
              {"line", decision.line},
              {"facts", lines_of(decision.facts)},
-             {"reproduce", is_replayed
-                               ? Json(replay(subjects, proof, decision.changes, decision.draw))
-                               : Json(nullptr)}});
+             {"reproduce",
+              is_replayed ? Json(replay(subjects, proof, decision.changes)) : Json(nullptr)}});
     }
     return json;
 }
 
-/// A line for the routine, and what its refuted clauses have to show.
+/// A line for the routine, and what its refuted and undecided clauses have to show.
 void print_text(const Json& row, std::size_t width) {
     std::string verdicts, means;
     for (const Json& clause : row["clauses"]) {
         const std::string verdict = clause["verdict"];
-        verdicts += fmt::format("{} {:<9}", clause["clause"].get<std::string>(), verdict);
-        if (verdict != "refuted" && verdict != "unstated") means = clause["why"];
+        verdicts += fmt::format("{} {:<10}", clause["clause"].get<std::string>(), verdict);
+        if (verdict == "proved" && means.empty()) means = clause["why"];
     }
     if (const std::string time = row["time"]; !time.empty()) means += "; " + time + " cycles";
     if (means.starts_with("; ")) means.erase(0, 2);
-    fmt::print("{:<{}} {:<41} {}\n", row["routine"].get<std::string>(), width, verdicts, means);
+    fmt::print("{:<{}} {:<44} {}\n", row["routine"].get<std::string>(), width, verdicts, means);
+    const std::string file = row["file"];
     for (const Json& clause : row["clauses"]) {
-        if (clause["verdict"] != "refuted") continue;
-        fmt::print("{}:{}: {} {}\n", row["file"].get<std::string>(), clause["line"].get<int>(),
-                   clause["clause"].get<std::string>(), clause["why"].get<std::string>());
+        const std::string name = clause["clause"], verdict = clause["verdict"], why = clause["why"];
+        if (verdict == "undecided") fmt::print("    {} undecided: {}\n", name, why);
+        if (verdict == "unstated") fmt::print("    {} unstated: {}\n", name, why);
+        if (verdict != "refuted") continue;
+        fmt::print("{}:{}: {} {}\n", file, clause["line"].get<int>(), name, why);
         for (const Json& fact : clause["facts"]) fmt::print("{}\n", fact.get<std::string>());
-        if (clause["reproduce"].is_null()) continue;
         fmt::print("    again: {}\n", clause["reproduce"].get<std::string>());
+    }
+    for (const Json& dead : row["dead"]) {
+        fmt::print("    no input reaches {}\n", dead.get<std::string>());
     }
 }
 
@@ -122,13 +124,13 @@ const contracts::Program* program_for(const Subjects& subjects, const std::strin
 }
 
 Proof proof_of(const Subjects& subjects, const contracts::Program& program,
-               const std::string& routine, const contracts::prove::Options& options) {
+               const std::string& routine, const prove::Options& options) {
     if (const auto fault = program.faults.find(routine); fault != program.faults.end()) {
         throw Trouble(fault->second);
     }
     const contracts::Block& block = *program.block(routine);
     try {
-        return contracts::prove::prove(*subjects.checker, program, block, options);
+        return prove::prove(*subjects.checker, program, block, options);
     } catch (const contracts::ContractError& error) {
         throw Trouble(fmt::format("{}:{}: {}: {}", block.file,
                                   error.line == 0 ? block.line : error.line, routine,
@@ -137,7 +139,7 @@ Proof proof_of(const Subjects& subjects, const contracts::Program& program,
 }
 
 Exit print_assumptions(bool is_json) {
-    const auto assumed = contracts::prove::assumptions();
+    const auto assumed = prove::assumptions();
     if (is_json) {
         print(Json{{"assumptions", assumed}});
     } else {
@@ -152,12 +154,12 @@ std::ptrdiff_t clauses(const Json& row, std::string_view verdict) {
                                  [&](const Json& clause) { return clause["verdict"] == verdict; });
 }
 
-/// Writes the exact Time into the block, if nothing else of it is wrong.
+/// Writes the exact Time into the block, if it states another or none and nothing else is wrong.
 bool put_time(const Subjects& subjects, const contracts::Block& block, const Json& row) {
-    const bool is_only_time = clauses(row, "refuted") == 1 &&
-                              row["clauses"].back()["clause"] == "Time" &&
-                              row["clauses"].back()["verdict"] == "refuted";
-    if (row["time"] == "" || !is_only_time) return false;
+    const Json& last = row["clauses"].back();
+    if (row["time"] == "" || last["clause"] != "Time" || last["verdict"] == "proved") return false;
+    const std::ptrdiff_t allowed = last["verdict"] == "refuted" ? 1 : 0;
+    if (clauses(row, "refuted") != allowed) return false;
     subjects.checker->put_time(block, row["time"]);
     return true;
 }
@@ -248,7 +250,10 @@ Exit prove(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("seconds", "processor time for each routine", "60", 1, 1'000'000),
         flag_option("write", "fill in the exact Time"),
-        {"keep", "keep what is found in this file, so that it need not be found again"},
+        {"keep",
+         "keep what is found in this file, so that it need not be found again; nothing that rests "
+         "on a "
+         "--reference, which may change"},
         {.name = "against",
          .help = "compare with this older version: files, a program inside ryg, or a label",
          .repeats = true},
@@ -260,8 +265,8 @@ Exit prove(Arguments arguments) {
     if (parsed.helped) return exit_done;
     if (parsed.has("assumptions")) return print_assumptions(parsed.json());
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
-    contracts::prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
-    how.go_on = [&](std::uint64_t) { return !interrupted; };
+    prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
+    how.go_on = [] { return !interrupted; };
     if (parsed.has("against")) {
         if (parsed.has("keep") || parsed.has("table")) {
             throw Trouble("--keep and --table are for proofs, not for --against");
@@ -278,7 +283,7 @@ Exit prove(Arguments arguments) {
     Kept kept(parsed.text("keep"));
     std::map<std::string, std::uint32_t> keys;
     Progress progress("routines");
-    std::size_t done = 0, proved = 0, refuted = 0;
+    std::size_t done = 0, proved = 0, refuted = 0, undecided = 0;
     Json list = Json::array();
     if (parsed.has("table") && !parsed.json()) {
         fmt::print("| routine | what it does | Time | proved |\n|---|---|---|---|\n");
@@ -290,17 +295,21 @@ Exit prove(Arguments arguments) {
         const auto [key, is_new] = keys.try_emplace(in.name);
         if (is_new && parsed.has("keep")) key->second = key_of(parsed, *subjects, in);
         Json row;
-        if (const Json* const known = kept.find(name, key->second, seconds)) {
+        const Json* const known =
+            parsed.has("reference") ? nullptr : kept.find(name, key->second, seconds);
+        if (known != nullptr) {
             row = *known;
         } else {
             row = json_of(*subjects, proof_of(*subjects, in, routine, how));
             if (interrupted) break;
-            kept.put(name, key->second, seconds, row);
+            if (!parsed.has("reference")) kept.put(name, key->second, seconds, row);
         }
         ++done;
         const bool is_written = parsed.has("write") && put_time(*subjects, *in.block(routine), row);
         if (row["proved"] == true) ++proved;
-        if (!is_written && clauses(row, "refuted") != 0) ++refuted;
+        const bool is_refuted = !is_written && clauses(row, "refuted") != 0;
+        if (is_refuted) ++refuted;
+        if (!is_refuted && clauses(row, "undecided") != 0) ++undecided;
         if (parsed.json()) {
             row["written"] = is_written;
             list.push_back(std::move(row));
@@ -317,15 +326,17 @@ Exit prove(Arguments arguments) {
     if (parsed.json()) {
         print(Json{{"proved", proved},
                    {"refuted", refuted},
+                   {"undecided", undecided},
                    {"interrupted", interrupted.load()},
                    {"routines", list}});
     } else if (!parsed.has("table")) {
         if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
-        fmt::print("{} of {} blocks are proved, every clause; {} refuted.\n", proved, done,
-                   refuted);
+        fmt::print("{} of {} blocks are proved, every clause; {} refuted, {} undecided.\n", proved,
+                   done, refuted, undecided);
     }
     if (refuted != 0) return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    if (interrupted) return exit_interrupted;
+    return undecided != 0 ? exit_undecided : exit_done;
 }
 
 }  // namespace ryg::app

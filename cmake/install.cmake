@@ -64,7 +64,7 @@ set(CPACK_PACKAGE_CONTACT "the ryg authors <ryg@localhost>")
 set(CPACK_COMPONENTS_ALL program development documents)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS cc65)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS  # for ryg::app
-  "libboost-program-options-dev, nlohmann-json3-dev, libpng-dev, libsqlite3-dev, libedit-dev, libncurses-dev")
+  "libboost-program-options-dev, nlohmann-json3-dev, libcadical-dev, libpng-dev, libsqlite3-dev, libedit-dev, libncurses-dev")
 if(BUILD_SHARED_LIBS)
   list(APPEND CPACK_COMPONENTS_ALL library)
   set(CPACK_COMPONENT_PROGRAM_DEPENDS library)

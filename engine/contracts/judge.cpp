@@ -144,11 +144,16 @@ bool Judge::varies() const {
 }
 
 Addresses Judge::allowed(const Call& call, std::span<const Byte> after) const {
-    Addresses allowed = fixed_;
+    Addresses allowed = always_allowed();
     for (const Place& out : outs_) {
         if (out.found) set(allowed, extent_of(out, call, after));
     }
     for (const std::string& area : block_.uses.areas) set(allowed, call.area(area));
+    return allowed;
+}
+
+Addresses Judge::always_allowed() const {
+    Addresses allowed = fixed_;
     if (block_.uses.stack) {
         set(allowed, {Call::stack_top - *block_.uses.stack, Call::stack_top});
     } else if (block_.uses.screen) {

@@ -33,6 +33,8 @@ class Judge {
                                std::span<const Byte> after, std::span<const Address> written);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
+    /// The memory that every call may change: without fields, elements and areas.
+    [[nodiscard]] Addresses always_allowed() const;
     /// Whether that is not the same for all inputs.
     [[nodiscard]] bool varies() const;
     [[nodiscard]] bool allows_register(char name) const {

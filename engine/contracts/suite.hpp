@@ -7,10 +7,6 @@
 
 namespace ryg::contracts {
 
-namespace prove {
-struct Space;
-}  // namespace prove
-
 /// What the kinds work with while the inputs of a call are drawn.
 class Drawing {
   public:
@@ -30,15 +26,6 @@ struct Field {
     unsigned begin = 0, end = 0;
 };
 
-/// What only proofs call. The page for browsers proves nothing and leaves it out, to be small.
-template <auto Function>
-inline constexpr decltype(Function) for_proofs =
-#ifdef RYG_WITHOUT_PROOFS
-    nullptr;
-#else
-    Function;
-#endif
-
 /// A word in parentheses after an In: what may be put there.
 struct Kind {
     std::string_view name;
@@ -52,14 +39,9 @@ struct Kind {
     /// `draw` would have set besides memory. nullptr: cannot tell. Of an array nothing is checked,
     /// as a program may use a part of it: a reference throws where its bytes lead nowhere.
     bool (*holds)(Call&, const Entry&) = nullptr;
-    /// All inputs of this kind, for `prove`; nullptr: only draws are known.
-    void (*all)(prove::Space&, const Entry&) = nullptr;
     /// Sets what `draw` would have set besides memory, where `holds` is nullptr; if that is nullptr,
     /// too, it stays as it was drawn.
     void (*reread)(Call&, const Entry&) = nullptr;
-    /// The symbols in `prove::Space::made` that, with the entry's own bytes, decide whether an input
-    /// of `all` is one of this kind, which `holds` then says; empty: each is.
-    std::string_view decided_by{};
     /// The declaration of all inputs of this kind; none: only draws are known.
     claims::InputKind input{};
 };

@@ -23,12 +23,11 @@ TEST_F(ProveAgainst, FindsEqualVersionsEqual) {
     for (const std::string routine : pairs) {
         const auto found = ryg_json(command(routine, "_old"))["routines"][0];
         EXPECT_EQ(found["verdict"], "equal") << found.dump(1);
-        EXPECT_GE(found["witnesses"], 1) << routine;
         for (const char* end : {"least", "most"}) {
             const auto& pair = found[end];
             EXPECT_EQ(pair["gain"], pair["before"].get<int>() - pair["cycles"].get<int>());
             const std::string again = pair["reproduce"];
-            const auto replayed = ryg_json(again.substr(again.find("prove")));
+            const auto replayed = ryg_json(again.substr(again.find(" prove ") + 1));
             EXPECT_EQ(replayed["cycles"], pair["cycles"]) << routine;
             EXPECT_EQ(replayed["before"], pair["before"]) << routine;
         }
@@ -40,7 +39,8 @@ TEST_F(ProveAgainst, RefutesNearlyEqualVersionsByAnInputThatReplays) {
         const auto found = ryg_json(command(routine, "_wrong"), 1)["routines"][0];
         EXPECT_EQ(found["verdict"], "different") << found.dump(1);
         const std::string again = found["different"]["reproduce"];
-        EXPECT_EQ(ryg_json(again.substr(again.find("prove")), 1)["why"], found["why"]) << again;
+        EXPECT_EQ(ryg_json(again.substr(again.find(" prove ") + 1), 1)["why"], found["why"])
+            << again;
     }
 }
 

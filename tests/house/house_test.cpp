@@ -100,7 +100,8 @@ struct Room {
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
 // floor 4   engine/games/*, and engine/games itself, which lists them
-// floor 3   engine/work  engine/claims  engine/contracts  engine/harness  engine/mutation  engine/strength
+// floor 3   engine/work  engine/claims  engine/contracts  engine/prove  engine/harness
+//           engine/mutation  engine/strength
 // floor 2   c64
 // floor 1   emu   engine/common   engine/games/*/native
 // A file is in the first room whose folder it is below.
@@ -118,6 +119,7 @@ const std::vector<Room> rooms{
     {"engine/games/ryg3/native",     {"engine/common", "engine/games/ryg3/native"},        {"fmt"}},
     {"engine/claims",        {"emu", "c64", "engine/common", "engine/claims"},             {}},
     {"engine/contracts",     {"emu", "c64", "engine/common", "engine/claims", "engine/contracts"},          {"fmt"}},
+    {"engine/prove",         {"emu", "c64", "engine/common", "engine/claims", "engine/contracts", "engine/prove"}, {"fmt", "cadical"}},
     {"engine/work",          {"emu", "c64", "engine/common", "engine/work"},               {"fmt"}},
     {"engine/harness",       {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/contracts", "engine/harness"}, {"fmt"}},
     {"engine/mutation",      {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},
@@ -138,8 +140,8 @@ const std::vector<Room> rooms{
 };
 // clang-format on
 
-const std::vector<std::string_view> libraries{"asmjit",   "fmt",   "boost",
-                                              "nlohmann", "gtest", "pybind11"};
+const std::vector<std::string_view> libraries{"asmjit", "fmt",      "boost",  "nlohmann",
+                                              "gtest",  "pybind11", "cadical"};
 
 const Room* room_of(const File& file) {
     for (const Room& room : rooms) {

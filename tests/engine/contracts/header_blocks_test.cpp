@@ -61,14 +61,14 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
     }
 }
 
-/// docs/assembly.md has what `prove --table` prints; only the last column takes a proof to check.
+/// docs/assembly.md has what `prove --table` prints, but for the last column, which takes proofs.
 TEST(HeaderBlocks, AreInTheTablesOfTheDocument) {
     const std::string page = tests::content(RYG_SOURCE_DIR "/docs/assembly.md");
     for (const Game& game : games()) {
         for (const auto& block : game.checker.sources().blocks) {
             if (block.is_equate) continue;
             const std::string row = '\n' + block.cells();
-            EXPECT_NE(page.find(row + " "), page.npos) << row;
+            EXPECT_NE(page.find(row + '\n'), page.npos) << row;
         }
     }
 }

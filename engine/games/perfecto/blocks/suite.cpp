@@ -1,10 +1,11 @@
 // What the routines of PERFECTO promise, and the inputs that their blocks ask for.
+#include "engine/contracts/suite.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "engine/common/choices.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/contracts/prove/space.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
 #include "engine/games/perfecto/native/memory.hpp"
@@ -164,102 +165,6 @@ void draw_further(Drawing& drawing, const Entry&) {
     const unsigned cat = call.byte("cats", call.registers.x), left = square_count - 1 - cat;
     const unsigned most = drawing.choices.one_in(4) ? left : std::min(left, 6U);
     call.registers.a = static_cast<Byte>(cat + 1 + drawing.choices.below(most));
-}
-
-// --- all of them --------------------------------------------------------------------------------
-
-using prove::Domain;
-using prove::Op;
-using prove::Space;
-using prove::Term;
-
-/// Symbols for the cats' squares in ascending order.
-std::vector<Term> all_cats(Space& space) {
-    std::vector<Term>& cats = space.made["cats"];
-    if (!cats.empty()) return cats;
-    for (unsigned cat = 0; cat < cat_count; ++cat) {
-        cats.push_back(space.input(Domain::range(cat, square_count - cat_count + cat)));
-    }
-    space.terms.ascending(cats);
-    space.combinations = 35'960;  // C(32, 4)
-    return cats;
-}
-
-/// The same, and one for the mouse's square, which differs from all of them.
-std::vector<Term> all_pieces(Space& space) {
-    std::vector<Term>& pieces = space.made["pieces"];
-    if (!pieces.empty()) return pieces;
-    pieces = all_cats(space);
-    pieces.push_back(space.input(Domain::range(0, square_count - 1)));
-    space.terms.different(pieces);
-    space.combinations = 1'006'880;  // 28 squares are left for the mouse
-    return pieces;
-}
-
-void put_table(Space& space, const Entry& entry) {
-    std::ranges::copy(perfecto::table().names,
-                      &space.cells[space.program.extent(entry.symbol).begin]);
-}
-void put_cats(Space& space, const Entry& entry) {
-    const Extent place = space.program.extent(entry.symbol);
-    const unsigned first = cats_at(space.program, entry);
-    for (unsigned at = place.begin; at < place.end; ++at) {
-        space.cells[at] = all_cats(space)[at - first];
-    }
-}
-void put_mouse(Space& space, const Entry& entry) {
-    space.cells[space.program.extent(entry.symbol).begin] = all_pieces(space).back();
-}
-void put_further(Space& space, const Entry&) {
-    const unsigned cat = space.choose(cat_count);
-    const Term a = space.input(Domain::range(0, square_count - 1));
-    space.registers[0] = a;
-    space.registers[1] = cat;
-    static_cast<void>(space.terms.relate({all_cats(space)[cat], a, true}));
-    space.combinations = 0;  // not counted any more
-}
-
-/// The first of some squares, the second and so on, each in a space of its own.
-unsigned some_square(Space& space, DarkSet squares) {
-    for (unsigned i = space.choose(static_cast<unsigned>(std::popcount(squares))); i > 0; --i) {
-        squares &= squares - 1;
-    }
-    return static_cast<unsigned>(std::countr_zero(squares));
-}
-
-/// A move in each space: who moves, from where, to where. Nobody else stands there.
-void put_legal(Space& space, const Entry& entry) {
-    const Extent squares = space.program.extent(entry.symbol);
-    for (unsigned at = squares.begin; at < squares.end; ++at) {
-        space.cells[at] = space.input(Domain::range(0, square_count - 1));
-    }
-    if (entry.symbol == "moveFrom") return;
-    const unsigned index = space.choose(most_moves), side = space.choose(2);
-    const std::vector<Term> pieces = all_pieces(space);
-    space.combinations = 0;  // not counted any more
-    DarkSet from = ~DarkSet{0};
-    unsigned piece = cat_count;
-    if (side != 0) {
-        piece = space.choose(cat_count);
-        from = 0;
-        space.terms.domain(pieces[piece]).for_each([&](Byte square) {
-            if (engine::forward_of(DarkSet{1} << square) != 0) from |= DarkSet{1} << square;
-        });
-    }
-    const unsigned start = some_square(space, from);
-    const DarkSet there = DarkSet{1} << start;
-    const DarkSet ahead = side != 0 ? engine::forward_of(there) : engine::neighbours_of(there);
-    const unsigned dest = some_square(space, ahead);
-    space.registers[1] = index;
-    space.cells[space.program.variable("moveFrom").begin + index] = start;
-    space.cells[squares.begin + index] = dest;
-    const Term turn = space.cells[space.program.variable("side").begin];
-    bool is_possible = space.terms.narrow(pieces[piece], Domain::range(start, start)) &&
-                       space.terms.narrow(turn, Domain::range(side, side));
-    Domain others = Domain::all();
-    others.remove(static_cast<Byte>(dest));
-    for (const Term other : pieces) is_possible &= space.terms.narrow(other, others);
-    if (!is_possible) throw std::logic_error("a move that no position has");
 }
 
 // --- what a running program passes --------------------------------------------------------------
@@ -585,55 +490,15 @@ const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/perfecto/asm",
         .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
-        .kinds = {{"table",
-                   draw_table,
-                   describe_table,
-                   0,
-                   false,
-                   holds_table,
-                   for_proofs<put_table>,
-                   nullptr,
-                   {},
+        .kinds = {{"table", draw_table, describe_table, 0, false, holds_table, nullptr,
                    claims::input<bool>({"table", declare_table, get_table})},
-                  {"cats",
-                   draw_cats,
-                   describe_position,
-                   0,
-                   true,
-                   holds_cats,
-                   for_proofs<put_cats>,
-                   nullptr,
-                   {},
+                  {"cats", draw_cats, describe_position, 0, true, holds_cats, nullptr,
                    claims::input<Cats>({"cats", declare_cats, get_cats})},
-                  {"mouse",
-                   draw_mouse,
-                   describe_position,
-                   0,
-                   true,
-                   holds_mouse,
-                   for_proofs<put_mouse>,
-                   nullptr,
-                   {},
+                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, nullptr,
                    claims::input<Byte>({"mouse", declare_mouse, get_mouse})},
-                  {"further",
-                   draw_further,
-                   describe_further,
-                   2,
-                   true,
-                   holds_further,
-                   for_proofs<put_further>,
-                   nullptr,
-                   {},
+                  {"further", draw_further, describe_further, 2, true, holds_further, nullptr,
                    claims::input<Byte>({"further", declare_further, get_further})},
-                  {"legal",
-                   draw_legal,
-                   nullptr,
-                   2,
-                   true,
-                   holds_legal,
-                   for_proofs<put_legal>,
-                   nullptr,
-                   {},
+                  {"legal", draw_legal, nullptr, 2, true, holds_legal, nullptr,
                    claims::input<SomeMove>({"legal", declare_legal, get_legal})}},
         .references = references(),
     };

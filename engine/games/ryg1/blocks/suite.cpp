@@ -1,8 +1,9 @@
 // Draws the nodes and trees that blocks ask for, and lists the programs.
+#include "engine/contracts/suite.hpp"
+
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/contracts/prove/space.hpp"
 #include "engine/games/ryg1/blocks/nodes.hpp"
 #include "engine/games/ryg1/game.hpp"
 
@@ -274,166 +275,6 @@ void declare_tree(Inputs& in, const DrawnTree& given) {
             static_cast<Address>(end));
 }
 
-// --- all of them ----------------------------------------------------------------------------------
-
-using prove::Domain;
-using prove::Op;
-using prove::Space;
-using prove::Term;
-
-/// A symbol for one of the dark squares `first` to `last`, counted from 0 to 31.
-Term some_dark_square(Space& space, unsigned first, unsigned last) {
-    Domain squares;
-    for (unsigned i = first; i <= last; ++i) squares.add(engine::dark_square(static_cast<int>(i)));
-    return space.input(squares);
-}
-
-/// A term that is `piece` if its symbol is this square, else 0.
-Term piece_at(Space& space, Term symbol, unsigned square, Byte piece) {
-    prove::Terms::Table table{};
-    table[square] = piece;
-    return space.terms.look_up(table, symbol);
-}
-
-/// All positions, and all that the other fields may be.
-void put_node(Space& space, unsigned at, bool is_bare) {
-    constexpr unsigned cats = 4, last = 31;
-    std::vector<Term> pieces;
-    for (unsigned cat = 0; cat < cats; ++cat) {
-        pieces.push_back(some_dark_square(space, cat, last - (cats - 1) + cat));
-    }
-    space.terms.ascending(pieces);
-    pieces.push_back(some_dark_square(space, 0, last));
-    space.terms.different(pieces);
-    for (unsigned i = 0; i < Layout::level; ++i) space.cells[at + i] = marker_byte;
-    for (unsigned i = Layout::level; i < Layout::cells; ++i) {
-        const bool is_empty = is_bare && i >= Layout::children;
-        space.cells[at + i] = is_empty ? 0 : space.input(Domain::all());
-    }
-    Domain turns;
-    turns.add(mouse_cell);
-    turns.add(cat_cell);
-    space.cells[at + Layout::turn] = space.input(turns);
-    for (unsigned square = 0; square < 64; ++square) {
-        Term cell = 0;
-        for (const Term piece : pieces) {
-            if (!space.terms.domain(piece).has(static_cast<Byte>(square))) continue;
-            const Byte byte = piece == pieces.back() ? mouse_cell : cat_cell;
-            const Term here = piece_at(space, piece, square, byte);
-            cell = space.terms.make(Op::either, cell, here);
-        }
-        space.cells[at + Layout::cells + square] = cell;
-    }
-}
-
-/// In free memory, or the game's own board.
-void all_nodes(Space& space, const Entry& entry) {
-    const Extent pointer = space.program.extent(entry.symbol);
-    if (space.choose(2) == 1) {
-        const unsigned at = space.program.image.labels.at("tableroActual");
-        space.cells[pointer.begin] = emu::low(static_cast<Address>(at));
-        space.cells[pointer.begin + 1] = emu::high(static_cast<Address>(at));
-        return put_node(space, at, entry.kind == "bare");
-    }
-    const prove::Object& node = space.object(entry.symbol, node_size);
-    space.cells[pointer.begin] = node.low;
-    space.cells[pointer.begin + 1] = node.high;
-    put_node(space, node.at, entry.kind == "bare");
-}
-
-/// One node, or as many as a routine makes at most.
-void all_rooms(Space& space, const Entry& entry) {
-    const unsigned nodes = is_limited(space.block) ? Layout::most_children + 1 : 1;
-    const Extent pointer = space.program.extent(entry.symbol);
-    const prove::Object& room = space.object(entry.symbol, nodes * node_size);
-    space.cells[pointer.begin] = room.low;
-    space.cells[pointer.begin + 1] = room.high;
-    space.made["room"] = {room.low, room.high};
-}
-
-/// Anywhere from the room's beginning to the end of free memory.
-void all_limits(Space& space, const Entry& entry) {
-    const Extent pointer = space.program.extent(entry.symbol);
-    const auto& room = space.made.at("room");
-    const auto end = static_cast<Address>(space.program.free.end);
-    const auto put = [&](Term low, Term high) {
-        space.cells[pointer.begin] = low;
-        space.cells[pointer.begin + 1] = high;
-        space.areas["tree"] = {room[0], room[1], low, high};
-    };
-    const unsigned manner = space.choose(3);
-    if (manner == 0) return put(emu::low(end), emu::high(end));
-    const Term low = space.input(Domain::all());
-    const Term high = space.input(Domain::range(0, emu::high(end) - 1U));
-    put(low, high);
-    prove::Together is_later{}, is_same{}, is_not_before{};
-    for (unsigned x = 0; x < 256; ++x) {
-        is_same[x].add(static_cast<Byte>(x));
-        is_later[x] = Domain::range(x + 1, 255);
-        is_not_before[x] = Domain::range(x, 255);
-    }
-    if (manner == 1) {
-        space.terms.pair(room[1], high, is_later);
-    } else {
-        space.terms.pair(room[1], high, is_same);
-        space.terms.pair(room[0], low, is_not_before);
-    }
-}
-
-/// A node that only has a value: nothing else of it is read.
-void put_leaf(Space& space, unsigned at, Term value) {
-    const NodeBytes board = board_bytes(engine::start_position());
-    for (unsigned i = 0; i < node_size; ++i) {
-        space.cells[at + i] = board[i];
-        space.unread.set(at + i);
-    }
-    space.cells[at + Layout::value] = value;
-    space.unread.reset(at + Layout::value);
-}
-
-/// A root, its children and their values, of which the root has the best. Whatever lies below is not
-/// read, and neither are the cells.
-void all_trees(Space& space, const Entry& entry) {
-    constexpr unsigned most_of_mouse = 4;
-    const Extent pointer = space.program.extent(entry.symbol);
-    const Extent first = space.program.extent("baseArbolLo/Hi");
-    const bool is_mouse = space.choose(2) == 1;
-    const unsigned count = space.choose((is_mouse ? most_of_mouse : Layout::most_children) + 1);
-    const prove::Object& root = space.object(entry.symbol, (1 + Layout::most_children) * node_size);
-    for (const unsigned at : {pointer.begin, first.begin}) {
-        space.cells[at] = root.low;
-        space.cells[at + 1] = root.high;
-    }
-    std::vector<Term> values;
-    for (unsigned i = 0; i < std::max(count, 1U); ++i) values.push_back(space.input(Domain::all()));
-    const unsigned best = count < 2 ? 0 : space.choose(count);
-    for (unsigned i = 0; i < count; ++i) {
-        if (i == best) continue;
-        const prove::Relation relation = is_mouse
-                                             ? prove::Relation{values[i], values[best], i < best}
-                                             : prove::Relation{values[best], values[i], i < best};
-        if (!space.terms.relate(relation)) throw prove::NoSpace("no tree");
-    }
-    put_leaf(space, root.at, values[best]);
-    space.cells[root.at + Layout::turn] = is_mouse ? mouse_cell : cat_cell;
-    for (unsigned i = 0; i < Layout::most_children; ++i) {
-        const unsigned slot = root.at + unsigned{Layout::children} + 2 * i;
-        const unsigned apart = (i + 1) * node_size;
-        space.unread.reset(slot).reset(slot + 1);
-        if (i >= count) continue;
-        const auto low = emu::low(static_cast<Address>(apart));
-        const auto high = emu::high(static_cast<Address>(apart));
-        const Term carry = space.terms.make(Op::carry, root.low, low);
-        space.cells[slot] = space.terms.make(Op::add, root.low, low);
-        space.cells[slot + 1] = space.terms.make(Op::add, root.high, high, carry);
-        put_leaf(space, root.at + apart, values[i]);
-    }
-}
-
-void all_boards(Space& space, const Entry& entry) {
-    put_node(space, space.program.extent(entry.symbol).begin, false);
-}
-
 // --- what a running program passes ----------------------------------------------------------------
 
 /// A node in the middle of a move lacks a piece or has it twice.
@@ -544,38 +385,32 @@ std::vector<Kind> kinds() {
              .draw = draw_node,
              .describe = describe_node,
              .holds = holds_node,
-             .all = for_proofs<all_nodes>,
              .input = input<SomeNode>({"node", declare_node<false>, get_node, true})},
             {.name = "bare",
              .draw = draw_node,
              .describe = describe_node,
              .holds = holds_node,
-             .all = for_proofs<all_nodes>,
              .input = input<SomeNode>({"bare", declare_node<true>, get_node, true})},
             {.name = "tree",
              .draw = draw_tree,
              .describe = describe_node,
              .holds = holds_tree,
-             .all = for_proofs<all_trees>,
              .input = input<DrawnTree>({"tree", declare_tree, get_tree, true})},
             {.name = "board",
              .draw = draw_board,
              .describe = describe_node,
              .caller_sets = false,
              .holds = holds_board,
-             .all = for_proofs<all_boards>,
              .input = input<SomeNode>({"board", declare_board, get_board, true})},
             {.name = "room",
              .draw = draw_room,
              .stage = 1,
              .holds = holds_room,
-             .all = for_proofs<all_rooms>,
              .input = input<Address>({"room", declare_room, get_word, true})},
             {.name = "limit",
              .draw = draw_limit,
              .stage = 2,
              .holds = holds_limit,
-             .all = for_proofs<all_limits>,
              .input = input<Address>({"limit", declare_limit, get_word, true})}};
 }
 

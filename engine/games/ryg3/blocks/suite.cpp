@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "c64/sid/noise.hpp"
-#include "engine/contracts/prove/space.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 #include "engine/games/ryg3/game.hpp"
 
@@ -323,234 +322,6 @@ std::optional<std::uint32_t> get_noise(const Memory& memory) {
     return std::uint32_t{bytes[2]} << 16 | std::uint32_t{bytes[1]} << 8 | bytes[0];
 }
 
-// --- all of them --------------------------------------------------------------------------------
-
-using prove::Domain;
-using prove::Op;
-using prove::Space;
-using prove::Term;
-
-/// Whether the cats' squares are in order, and which cat stands on which is a symbol of its own: where a
-/// block has both the board and the squares, and no more that depends on which piece stands where.
-bool has_order(const Space& space) {
-    const auto is_of = [&](std::string_view kind) {
-        return std::ranges::count(space.block.in, kind, &Entry::kind);
-    };
-    return is_of("position") == 2 &&
-           is_of("piece") + is_of("empty") + is_of("hash") + is_of("last") == 0;
-}
-
-/// By order: which of the cats' squares, in ascending order, has which cat.
-std::vector<std::array<Byte, 4>> orders() {
-    std::vector<std::array<Byte, 4>> found;
-    std::array<Byte, 4> cats{1, 2, 3, 4};
-    do {
-        found.push_back(cats);
-    } while (std::ranges::next_permutation(cats).found);
-    return found;
-}
-
-/// A symbol for the square of each piece: five dark squares that differ.
-std::vector<Term> all_pieces(Space& space) {
-    std::vector<Term>& pieces = space.made["pieces"];
-    if (pieces.empty()) {
-        Domain dark;
-        for (int i = 0; i < 32; ++i) dark.add(engine::dark_square(i));
-        for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
-            pieces.push_back(space.input(dark));
-        }
-        space.terms.different(pieces);
-        if (has_order(space)) {
-            space.terms.ascending({pieces.begin() + 1, pieces.end()});
-            const Term order = space.terms.order(static_cast<unsigned>(orders().size()));
-            space.inputs.push_back(order);
-            space.made["order"].push_back(order);
-        }
-    }
-    return pieces;
-}
-
-/// Which cat stands on the first, second, .. square, as EORed with an empty square.
-Term change_of(Space& space, std::size_t place) {
-    prove::Terms::Table change{};
-    Byte number = 0;
-    for (const auto& cats : orders()) {
-        change[number++] = static_cast<Byte>(ryg3::empty_square ^ cats[place]);
-    }
-    return space.terms.look_up(change, space.made["order"].front());
-}
-
-/// Where a cat stands.
-Term square_of(Space& space, Byte cat) {
-    const std::vector<Term> pieces = all_pieces(space);
-    std::vector<Term> squares;
-    for (const auto& cats : orders()) {
-        squares.push_back(
-            pieces[1 + static_cast<std::size_t>(std::ranges::find(cats, cat) - cats.begin())]);
-    }
-    return space.terms.select(space.made["order"].front(), std::move(squares));
-}
-
-/// What stands on a square: the byte of an empty one, changed by the piece whose symbol it is.
-Term stands_on(Space& space, engine::Square square) {
-    Term here = ryg3::empty_square;
-    const std::vector<Term> pieces = all_pieces(space);
-    for (Byte piece = 0; piece < ryg3::piece_count; ++piece) {
-        const Term symbol = pieces[piece];
-        if (!space.terms.domain(symbol).has(square)) continue;
-        const bool is_ordered = piece != ryg3::mouse_piece && has_order(space);
-        prove::Terms::Table change{};
-        change[square] = is_ordered ? Byte{0xff} : static_cast<Byte>(ryg3::empty_square ^ piece);
-        Term changed = space.terms.look_up(change, symbol);
-        if (is_ordered) changed = space.terms.make(Op::both, changed, change_of(space, piece - 1U));
-        here = space.terms.make(Op::differ, here, changed);
-    }
-    return here;
-}
-
-void put_pieces(Space& space, const Entry& entry) {
-    const unsigned at = space.program.extent(entry.symbol).begin;
-    if (entry.symbol == "board") {
-        for (engine::Square i = 0; i < 64; ++i) space.cells[at + i] = stands_on(space, i);
-    } else {
-        std::ranges::copy(all_pieces(space), &space.cells[at]);
-        for (Byte cat = 1; cat < ryg3::piece_count && has_order(space); ++cat) {
-            space.cells[at + cat] = square_of(space, cat);
-        }
-    }
-}
-
-/// A symbol for a square on which no piece stands.
-Term put_empty(Space& space) {
-    std::vector<Term> squares = all_pieces(space);
-    squares.push_back(space.input(Domain::range(0, 63)));
-    space.terms.different(squares);
-    return squares.back();
-}
-
-void put_square(Space& space, const Entry& entry) {
-    Term& cell = space.cells[space.program.extent(entry.symbol).begin];
-    if (entry.kind == "piece") {
-        cell = all_pieces(space)[space.choose(ryg3::piece_count)];
-    } else {
-        cell = put_empty(space);
-    }
-}
-
-/// The value of a variable, each in a space of its own.
-Byte choose_value(Space& space, std::string_view variable) {
-    const Term symbol = space.cells[space.program.variable(variable).begin];
-    const Domain left = space.terms.domain(symbol);
-    const Byte value = left.at(space.choose(left.size()));
-    static_cast<void>(space.terms.narrow(symbol, Domain::range(value, value)));
-    return value;
-}
-
-void put_few(Space& space, const Entry& entry) {
-    const Term depth = space.cells[space.program.variable("depth").begin];
-    const unsigned moves = space.program.variable("current_move").begin;
-    const unsigned at = space.program.extent(entry.symbol).begin;
-    const auto* const first = space.element(moves, depth);
-    if (first == nullptr) {
-        const Byte known = choose_value(space, "depth");
-        const Term after =
-            space.terms.make(Op::add, space.cells[moves + known], 1 + space.choose(most_moves));
-        space.cells[index_symbol(entry.symbol) ? at + known : at] = after;
-        return;
-    }
-    const Term after = space.terms.make(Op::add, first->first, 1 + space.choose(most_moves));
-    if (index_symbol(entry.symbol)) {
-        space.elements.push_back({at, depth, after});
-    } else {
-        space.cells[at] = after;
-    }
-}
-
-void put_mover(Space& space, const Entry& entry) {
-    space.cells[space.program.extent(entry.symbol).begin] = space.input(Domain::range(0, 1));
-}
-
-void put_place(Space& space, const Entry&) {
-    const Term end = space.cells[space.program.variable("move_end").begin];
-    space.registers[2] = space.input(Domain::range(0, space.terms.domain(end).last()));
-    static_cast<void>(space.terms.relate({space.registers[2], end, false}));
-}
-
-void put_last(Space& space, const Entry& entry) {
-    const Extent moves = space.program.extent(entry.symbol);
-    for (unsigned at = moves.begin; at < moves.end; ++at) space.inputs.push_back(space.cells[at]);
-    const Term moved = entry.symbol == "made_dest"
-                           ? all_pieces(space)[space.choose(ryg3::piece_count)]
-                           : put_empty(space);
-    const Term hply = space.cells[space.program.variable("hply").begin];
-    const Domain left = space.terms.domain(hply);
-    if (left.size() == 1 || !space.has_elements) {
-        const Byte last = static_cast<Byte>(choose_value(space, "hply") - 1);
-        space.cells[moves.begin + last] = moved;
-        return;
-    }
-    // Wherever the last move is, it lies one before; after 256 moves at the end.
-    const bool is_at_end = left.has(0) && space.choose(2) == 0;
-    static_cast<void>(
-        space.terms.narrow(hply, is_at_end ? Domain::range(0, 0) : Domain::range(1, 255)));
-    if (is_at_end) {
-        space.cells[moves.end - 1] = moved;
-    } else {
-        space.elements.push_back({moves.begin - 1, hply, moved});
-    }
-}
-
-/// Any time, as the clock's less one that has passed: only how long that is makes a difference.
-void put_began(Space& space, const Entry& entry) {
-    constexpr Term no_borrow = 1;
-    const unsigned at = space.program.extent(entry.symbol).begin;
-    Term carry = no_borrow;
-    for (unsigned i = 0; i < 2; ++i) {
-        const Term now = space.cells[jiffy_low - i];
-        const Term less = space.terms.make(Op::differ, space.input(Domain::all()), 0xff);
-        space.cells[at + i] = space.terms.make(Op::add, now, less, carry);
-        carry = space.terms.make(Op::carry, now, less, carry);
-    }
-}
-
-/// What the pieces' random bytes give where they stand, exclusive-or.
-void put_hash_of_board(Space& space, const Entry& entry) {
-    const auto& labels = entry.symbol == "hash" ? ryg3::hash_labels : ryg3::lock_labels;
-    Term sum = 0;
-    for (std::size_t piece = 0; piece < ryg3::piece_count; ++piece) {
-        const Term square = all_pieces(space)[piece];
-        const unsigned table = space.program.variable(labels[piece]).begin;
-        space.terms.domain(square).for_each([&](Byte value) {
-            prove::Terms::Table is_here{};
-            is_here[value] = 0xff;
-            const Term mask = space.terms.look_up(is_here, square);
-            const Term part = space.terms.make(Op::both, mask, space.cells[table + value]);
-            sum = space.terms.make(Op::differ, sum, part);
-        });
-    }
-    space.cells[space.program.variable(entry.symbol).begin] = sum;
-}
-
-void put_noise(Space& space, const Entry& entry) {
-    constexpr unsigned most_readings = 192;
-    auto stream = std::make_unique<prove::Stream>();
-    stream->at = space.program.extent(entry.symbol).begin;
-    stream->states = noise_stream().states;
-    stream->shown = noise_stream().shown;
-    stream->steps = noise_stream().steps;
-    for (unsigned i = 0; i < noise_bytes; ++i) {
-        stream->state.push_back(space.cells[stream->at + i]);
-    }
-    for (unsigned i = 0; i < most_readings; ++i) {
-        stream->readings.push_back(space.input(Domain::all()));
-    }
-    space.inputs.insert(space.inputs.end(), stream->state.begin(), stream->state.end());
-    for (const auto& symbols : {stream->state, stream->readings}) {
-        for (const Term symbol : symbols) space.terms.bind(symbol);
-    }
-    space.stream = std::move(stream);
-}
-
 // --- what a running program passes --------------------------------------------------------------
 
 /// As long as board and squares agree, where a block reads both.
@@ -616,61 +387,50 @@ std::vector<Kind> kinds() {
              .draw = draw_pieces,
              .describe = describe_pieces,
              .holds = holds_pieces,
-             .all = for_proofs<put_pieces>,
              .input = input<Squares>({"position", declare_position, get_position})},
             {.name = "piece",
              .draw = draw_square,
              .stage = 2,
              .holds = holds_square,
-             .all = for_proofs<put_square>,
              .input = input<Byte>({"piece", declare_square<false>, get_byte, true})},
             {.name = "empty",
              .draw = draw_square,
              .stage = 2,
              .holds = holds_square,
-             .all = for_proofs<put_square>,
              .input = input<Byte>({"empty", declare_square<true>, get_byte, true})},
             {.name = "noise",
              .draw = draw_noise,
              .describe = describe_noise,
-             .all = for_proofs<put_noise>,
              .reread = read_noise,
              .input = input<std::uint32_t>({"noise", declare_noise, get_noise})},
             {.name = "few",
              .draw = draw_few,
              .stage = 2,
              .holds = holds_few,
-             .all = for_proofs<put_few>,
              .input = input<Byte>({"few", declare_few, get_few, true})},
             {.name = "mover",
              .draw = draw_mover,
              .stage = 2,
              .holds = holds_mover,
-             .all = for_proofs<put_mover>,
-             .decided_by = "pieces",
              .input = input<Byte>({"mover", declare_mover, get_byte})},
             {.name = "place",
              .draw = draw_place,
              .stage = 2,
              .holds = holds_place,
-             .all = for_proofs<put_place>,
              .input = input<Byte>({"place", declare_place, get_place})},
             {.name = "last",
              .draw = draw_last,
              .stage = 2,
              .holds = holds_last,
-             .all = for_proofs<put_last>,
              .input = input<ryg3::Move>({"last", declare_last, get_last})},
             {.name = "began",
              .draw = draw_began,
              .holds = holds_began,
-             .all = for_proofs<put_began>,
              .input = input<bool>({"began", declare_began, get_began})},
             {.name = "hash",
              .draw = draw_hash,
              .stage = 3,
              .holds = holds_hash,
-             .all = for_proofs<put_hash_of_board>,
              .input = input<bool>({"hash", declare_hash, get_hash, true})}};
 }
 

@@ -1,0 +1,543 @@
+// Both versions on the same formulas: what comes out of them is compared, and what each may change.
+#include "engine/prove/against.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/contracts/judge.hpp"
+#include "engine/prove/run.hpp"
+
+namespace ryg::prove {
+namespace {
+
+using contracts::Addresses;
+using contracts::Block;
+using contracts::Call;
+using contracts::Checker;
+using contracts::ContractError;
+using contracts::Ending;
+using contracts::Entry;
+using contracts::Extent;
+using contracts::field_symbol;
+using contracts::index_symbol;
+using contracts::is_register;
+using contracts::Judge;
+using contracts::Program;
+using contracts::readable;
+using contracts::Reference;
+using contracts::register_value;
+using contracts::Rig;
+using contracts::RigEnd;
+using contracts::Suite;
+
+/// Inputs may lie only where both programs have memory for them.
+Program with_common_memory(Program program, const Program& old) {
+    program.free.begin = std::max(program.free.begin, old.free.begin);
+    program.free.end = std::min(program.free.end, old.free.end);
+    return program;
+}
+
+bool is_in_data(const Program& program, unsigned at) {
+    return std::ranges::any_of(program.data,
+                               [&](const Extent& extent) { return extent.contains(at); });
+}
+
+bool is_code(const Program& program, unsigned at) {
+    return at - program.image.load_address < program.image.bytes.size() && !is_in_data(program, at);
+}
+
+/// Where a name's bytes lie; nowhere if the program does not know it.
+Extent extent_of(const Program& program, std::string_view symbol) {
+    try {
+        return program.extent(symbol);
+    } catch (const ContractError&) {
+        return {};
+    }
+}
+
+/// For each address of the old program, that at which the new one has the same byte, or one of these.
+using Origin = std::vector<unsigned>;
+constexpr unsigned as_assembled = 0x10000, unknown = 0x10001;
+
+/// Where the old program finds what lies at an address of the new one: the same place, but for
+/// variables, that have their names in both and are `common`.
+Origin origin_of(const Program& now, const Program& old, const Block& block, Addresses& common) {
+    Origin origin(0x10000);
+    Addresses is_elsewhere;
+    for (unsigned at = 0; at < origin.size(); ++at) origin[at] = at;
+    const auto move = [&](Extent from, Extent to) {
+        for (unsigned i = 0; i < std::min(from.size(), to.size()); ++i) {
+            origin[to.begin + i] = from.begin + i;
+            common.set(to.begin + i);
+            is_elsewhere[from.begin + i] = from.begin != to.begin;
+        }
+    };
+    for (const c64::Label& label : now.image.labels.all()) {
+        if (label.constant || !is_in_data(now, label.address)) continue;
+        move(now.variable(label.name), extent_of(old, label.name));
+    }
+    for (const Entry& entry : block.in) {
+        if (!is_register(entry.symbol)) {
+            move(now.extent(entry.symbol), extent_of(old, entry.symbol));
+        }
+    }
+    for (unsigned at = 0; at < origin.size(); ++at) {
+        if (is_code(old, at)) {
+            origin[at] = as_assembled;
+        } else if (origin[at] == at && (is_elsewhere[at] || is_code(now, at))) {
+            origin[at] = unknown;
+        }
+    }
+    return origin;
+}
+
+/// Both versions on the same formulas.
+class Comparing {
+  public:
+    Comparing(const Checker& checker, const Program& program, const Block& block, const Old& old,
+              const Options& options)
+        : suite_(checker.suite()),
+          old_(old),
+          program_(with_common_memory(program, old.program)),
+          old_program_(with_common_memory(old.program, program)),
+          block_(block),
+          reference_(contracts::reference_for(suite_, block)),
+          budget_(options.seconds, options.go_on),
+          origin_(origin_of(program_, old.program, block, common_)),
+          judge_(suite_, program_, block, checker.known()),
+          rig_(program_, suite_.longest),
+          old_rig_(old.program, suite_.longest),
+          base_(contracts::first_call(suite_, program_, block, rig_.background())) {
+        const auto label = old.program.image.labels.find(old.routine);
+        if (!label) {
+            throw ContractError(fmt::format("{} has no label '{}'", old.program.name, old.routine));
+        }
+        entry_ = program_.image.labels.at(block.name);
+        old_entry_ = *label;
+        if (const Block* own = old.program.block(old.routine)) {
+            old_judge_.emplace(suite_, old.program, *own, checker.known());
+        }
+        allow_by_name();
+        made_.routine = block.name;
+        made_.program = program.name;
+        made_.file = block.file;
+        made_.line = block.line;
+    }
+
+    Comparison run();
+    Comparison run_at(std::string_view changes);
+
+  private:
+    /// What a version did on the emulator.
+    struct OnEmulator {
+        const Call& call;
+        RigEnd end;
+        std::vector<emu::Byte> after;
+    };
+    /// The ends of the old version, and what it began with.
+    struct Before {
+        World world;
+        Result result;
+    };
+
+    void allow_by_name();
+    void run_case(Cases& cases);
+    template <class Cell, class Put>
+    void point(Cell cell, Put put) const;
+    void follow_old(Run& now, Before& before);
+    [[nodiscard]] std::vector<Literal> differences(Run& now, const Result& result, Before& before);
+    void measure(Run& now, const Result& result, Before& before);
+    [[nodiscard]] Call old_call(const Call& now) const;
+    [[nodiscard]] Call old_call(Run& run, const Before& before, const Call& now,
+                                const Assignment& assignment) const;
+    [[nodiscard]] OnEmulator run_on(Rig& rig, const Call& call, Address entry);
+    [[nodiscard]] Addresses allowed_of_old(const Call& now, std::span<const emu::Byte> after) const;
+    [[nodiscard]] std::vector<std::pair<unsigned, unsigned>> out_bytes(
+        const Call& call, std::span<const emu::Byte> after) const;
+    [[nodiscard]] std::string difference(const OnEmulator& now, const OnEmulator& before) const;
+    void differ(const Call& now, const Call& before);
+    [[nodiscard]] Pair replay(const Call& now, const Call& before);
+
+    const Suite& suite_;
+    const Old& old_;
+    Program program_, old_program_;
+    const Block& block_;
+    const Reference& reference_;
+    Budget budget_;
+    Addresses common_;  // of the old program: variables that both have
+    Origin origin_;
+    Judge judge_;
+    std::optional<Judge> old_judge_;
+    Rig rig_, old_rig_;
+    Call base_;
+    Address entry_ = 0, old_entry_ = 0;
+    Addresses old_allowed_;
+    std::string old_registers_;
+    Comparison made_;
+};
+
+// --- what may change ----------------------------------------------------------------------------
+
+/// What the old version may change besides what a block of its own says.
+void Comparing::allow_by_name() {
+    const auto allow = [&](std::string_view symbol) {
+        if (is_register(symbol)) old_registers_ += symbol;
+        const Extent extent = extent_of(old_.program, symbol);
+        for (unsigned at = extent.begin; at < extent.end; ++at) old_allowed_.set(at & 0xffffU);
+    };
+    for (const Entry& entry : block_.out) allow(entry.symbol);
+    for (const std::string& item : block_.uses.items) allow(item);
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        const bool is_own = is_in_data(old_.program, at) && !common_[at];
+        if (is_own || (at >= 0x100 && at < Call::stack_top)) old_allowed_.set(at);
+    }
+}
+
+/// `after` is the memory after the new version.
+Addresses Comparing::allowed_of_old(const Call& now, std::span<const emu::Byte> after) const {
+    Addresses allowed = old_allowed_;
+    if (old_judge_) allowed |= old_judge_->allowed(old_call(now), after);
+    const Addresses of_now = judge_.allowed(now, after);
+    for (unsigned at = program_.free.begin; at < 0x10000; ++at) {
+        if (of_now[at]) allowed.set(at);
+    }
+    return allowed;
+}
+
+/// The bytes of Out in both programs.
+std::vector<std::pair<unsigned, unsigned>> Comparing::out_bytes(
+    const Call& call, std::span<const emu::Byte> after) const {
+    std::vector<std::pair<unsigned, unsigned>> bytes;
+    for (const Entry& entry : block_.out) {
+        const Extent extent = judge_.out_extent(entry.symbol, call, after);
+        unsigned to = extent.begin;  // of memory that is passed
+        if (const auto element = index_symbol(entry.symbol)) {
+            to += extent_of(old_.program, element->base).begin -
+                  program_.variable(element->base).begin;
+        } else if (!field_symbol(entry.symbol)) {
+            to = extent_of(old_.program, entry.symbol).begin;
+            if (to == 0 && extent.size() != 0) {
+                throw ContractError(fmt::format("{} has no '{}'", old_.program.name, entry.symbol));
+            }
+        }
+        for (unsigned at = extent.begin; at < extent.end; ++at, ++to) {
+            bytes.emplace_back(at & 0xffffU, to & 0xffffU);
+        }
+    }
+    return bytes;
+}
+
+/// An In that points to a variable does so in both programs, wherever it lies. `cell` gives the new
+/// program's byte if it is known; calls `put(at, byte)` for the old one's.
+template <class Cell, class Put>
+void Comparing::point(Cell cell, Put put) const {
+    for (const Entry& entry : block_.in) {
+        const Extent from = program_.extent(entry.symbol);
+        const bool is_any = entry.kind.empty() || entry.kind == "any" || entry.kind == "text";
+        if (is_any || !entry.symbol.ends_with("Lo/Hi")) continue;
+        const std::optional<unsigned> low = cell(from.begin), high = cell(from.begin + 1);
+        if (!low || !high) continue;
+        const auto address = static_cast<Address>(256 * *high + *low);
+        if (!is_in_data(program_, address)) continue;
+        const auto place = program_.image.labels.nearest(address);
+        const Extent there = place ? extent_of(old_.program, place->name) : Extent{};
+        if (there.begin == 0) throw NotDecided("In points to what the old version does not have");
+        const auto to = static_cast<Address>(there.begin + place->offset);
+        const unsigned at = extent_of(old_.program, entry.symbol).begin;
+        put(at, emu::low(to));
+        put(at + 1, emu::high(to));
+    }
+}
+
+// --- on the emulator ----------------------------------------------------------------------------
+
+Call Comparing::old_call(const Call& now) const {
+    Call made = now;
+    made.program = &old_.program;
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        made.ram[at] = origin_[at] == as_assembled ? old_rig_.background()[at]
+                       : origin_[at] == unknown    ? emu::Byte{0}
+                                                   : now.ram[origin_[at]];
+    }
+    point([&](unsigned at) -> std::optional<unsigned> { return now.ram[at]; },
+          [&](unsigned at, emu::Byte byte) { made.ram[at] = byte; });
+    return made;
+}
+
+Call Comparing::old_call(Run& run, const Before& before, const Call& now,
+                         const Assignment& assignment) const {
+    Call made = old_call(now);
+    Evaluation value(run.graph, assignment);
+    for (const auto& [cell, byte] : before.world.known_before()) {
+        if (cell > 1 && cell < 0x10000 && origin_[cell] == unknown) {
+            made.ram[cell] = static_cast<emu::Byte>(value.number(byte.bits));
+        }
+    }
+    return made;
+}
+
+Comparing::OnEmulator Comparing::run_on(Rig& rig, const Call& call, Address entry) {
+    rig.prepare(call, entry);
+    RigEnd end = rig.run(call, nullptr);
+    return {call, std::move(end), {rig.ram().begin(), rig.ram().end()}};
+}
+
+/// What the two do differently; empty if nothing.
+std::string Comparing::difference(const OnEmulator& now, const OnEmulator& before) const {
+    if (now.end.ending != before.end.ending) {
+        return now.end.ending == Ending::returned ? "returns, the old version does not"
+                                                  : "does not return, the old version does";
+    }
+    if (now.end.printed != before.end.printed) {
+        return fmt::format("prints '{}', before '{}'", readable(now.end.printed),
+                           readable(before.end.printed));
+    }
+    std::string found;
+    const auto tell = [&](std::string_view what, unsigned one, unsigned other) {
+        found += fmt::format("{}{} is ${:02x}, before ${:02x}", found.empty() ? "" : "; ", what,
+                             one, other);
+    };
+    for (const Entry& entry : block_.out) {
+        if (!is_register(entry.symbol)) continue;
+        const emu::Byte one = register_value(now.end.registers, entry.symbol.front());
+        const emu::Byte other = register_value(before.end.registers, entry.symbol.front());
+        if (one != other) tell(entry.symbol, one, other);
+    }
+    for (const auto& [at, to] : out_bytes(now.call, now.after)) {
+        if (now.after[at] == before.after[to]) continue;
+        const auto place = program_.image.labels.nearest(static_cast<Address>(at), 0);
+        tell(place ? std::string(place->name) : fmt::format("${:04x}", at), now.after[at],
+             before.after[to]);
+    }
+    if (!found.empty()) return found;
+    const auto changed = [&](const OnEmulator& run, const Addresses& allowed,
+                             auto allows) -> std::string {
+        for (const char name : {'A', 'X', 'Y'}) {
+            if (!allows(name) && register_value(run.call.registers, name) !=
+                                     register_value(run.end.registers, name)) {
+                return fmt::format("{}", name);
+            }
+        }
+        for (unsigned at = 2; at < 0x10000; ++at) {
+            if (run.after[at] != run.call.ram[at] && !allowed[at]) {
+                return fmt::format("${:04x}", at);
+            }
+        }
+        return {};
+    };
+    const std::string by_now = changed(now, judge_.allowed(now.call, now.after),
+                                       [&](char name) { return judge_.allows_register(name); });
+    if (!by_now.empty()) return fmt::format("changes {}: neither Out nor Uses", by_now);
+    const std::string by_old = changed(before, allowed_of_old(now.call, now.after), [&](char name) {
+        return old_registers_.find(name) != std::string::npos ||
+               (old_judge_ && old_judge_->allows_register(name));
+    });
+    if (!by_old.empty()) return fmt::format("keeps {}, which the old version changes", by_old);
+    return {};
+}
+
+/// A difference counts when the emulator shows it, too.
+void Comparing::differ(const Call& now, const Call& before) {
+    const OnEmulator one = run_on(rig_, now, entry_), other = run_on(old_rig_, before, old_entry_);
+    const std::string what = difference(one, other);
+    if (what.empty()) {
+        throw NotDecided(fmt::format("a run of '{}' shows no difference", now.changes_from(base_)));
+    }
+    made_.verdict = Verdict::refuted;
+    made_.why = what;
+    made_.different = {one.end.cycles, other.end.cycles, contracts::describe(suite_, now),
+                       now.changes_from(base_)};
+}
+
+Pair Comparing::replay(const Call& now, const Call& before) {
+    const OnEmulator one = run_on(rig_, now, entry_), other = run_on(old_rig_, before, old_entry_);
+    if (const std::string what = difference(one, other); !what.empty()) {
+        throw NotDecided(fmt::format("a run of '{}': {}", now.changes_from(base_), what));
+    }
+    return {one.end.cycles, other.end.cycles, contracts::describe(suite_, now),
+            now.changes_from(base_)};
+}
+
+// --- on formulas --------------------------------------------------------------------------------
+
+/// Runs the old version on what the new one begins with.
+void Comparing::follow_old(Run& now, Before& before) {
+    Paths paths(before.world, budget_, now.world.caller);
+    Path path(now.graph);
+    for (const Literal condition : now.symbols.conditions()) path.decide(condition);
+    before.result.ends = paths.run({path, now.symbols.state(), Memory(before.world)}, old_entry_);
+    made_.steps += paths.effort().steps;
+    if (before.result.ends.empty()) throw NotDecided("the old version does not return");
+    before.result.whole = merged(before.result.ends);
+}
+
+/// What may not be: each literal is true where the two differ.
+std::vector<Literal> Comparing::differences(Run& now, const Result& result, Before& before) {
+    Graph& graph = now.graph;
+    std::vector<Literal> wrong;
+    const auto same = [&](std::span<const Literal> one, std::span<const Literal> other) {
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < one.size(); ++i) bits.push_back(graph.differ(one[i], other[i]));
+        wrong.push_back(graph.any_of(bits));
+    };
+    const Reached &one = *result.whole, &other = *before.result.whole;
+    const State& begun = now.symbols.state();
+    Addresses of_elements;
+    for (const Entry& entry : block_.out) {
+        if (contracts::is_register(entry.symbol)) {
+            same(register_of(one.state, entry.symbol[0]).bits,
+                 register_of(other.state, entry.symbol[0]).bits);
+        }
+        if (const auto element = contracts::index_symbol(entry.symbol)) {
+            const auto array = program_.variable(element->base);
+            for (unsigned at = array.begin; at < array.end; ++at) of_elements.set(at);
+        }
+    }
+    same(one.state.s.bits, other.state.s.bits);
+    const Byte flags = begun.p(), new_flags = one.state.p(), old_flags = other.state.p();
+    for (const Byte& after : {new_flags, old_flags}) {  // D and I
+        same(std::span(after.bits).subspan(2, 2), std::span(flags.bits).subspan(2, 2));
+    }
+    for (const auto& [at, to] : out_bytes(base_, base_.ram)) {
+        same(one.memory.cell(at).bits, other.memory.cell(to).bits);
+    }
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        if (of_elements[at]) same(one.memory.cell(at).bits, other.memory.cell(at).bits);
+    }
+    const Addresses may_now = judge_.always_allowed();
+    const Addresses may_before = allowed_of_old(base_, base_.ram);
+    one.memory.for_each_written([&](unsigned cell, const Byte& after) {
+        if (cell >= 0x10000) return same(after.bits, other.memory.cell(cell).bits);
+        if (!may_now[cell] && !of_elements[cell]) same(after.bits, now.world.before(cell).bits);
+    });
+    other.memory.for_each_written([&](unsigned cell, const Byte& after) {
+        if (cell >= 0x10000) return same(after.bits, one.memory.cell(cell).bits);
+        if (!may_before[cell] && !of_elements[cell])
+            same(after.bits, before.world.before(cell).bits);
+    });
+    for (const char name : {'A', 'X', 'Y'}) {
+        const Byte was = register_of(begun, name);
+        if (!judge_.allows_register(name)) same(register_of(one.state, name).bits, was.bits);
+        const bool old_may = old_registers_.find(name) != std::string::npos ||
+                             (old_judge_ && old_judge_->allows_register(name));
+        if (!old_may) same(register_of(other.state, name).bits, was.bits);
+    }
+    for (const Literal literal : differing_characters(graph, one.printed, other.printed)) {
+        wrong.push_back(literal);
+    }
+    return wrong;
+}
+
+/// The extremes of what is gained, and of each version's time.
+void Comparing::measure(Run& now, const Result& result, Before& before) {
+    const auto find = [&](const Literal path, const Time& time, bool greatest) {
+        auto found = now.extreme(path, time, greatest);
+        if (!found) throw NotDecided("the least and the most cycles are not decided");
+        return *found;
+    };
+    const auto widen = [&](Cycles& cycles, const Reached& end) {
+        const Literal path = end.path.literal();
+        cycles.least = std::min(cycles.least, find(path, end.state.now, false).cycles);
+        cycles.most = std::max(cycles.most, find(path, end.state.now, true).cycles);
+    };
+    for (const Reached& end : result.ends) widen(made_.now, end);
+    for (const Reached& end : before.result.ends) widen(made_.before, end);
+    for (const Reached& one : result.ends) {
+        for (const Reached& other : before.result.ends) {
+            const Literal path = now.graph.both(one.path.literal(), other.path.literal());
+            if (now.decider.possible(path) == Answer::no) continue;
+            constexpr Cycle above_zero = Cycle{1} << 40;
+            Time gain = other.state.now;
+            gain.cycles += above_zero - one.state.now.cycles;
+            for (const auto& [literal, weight] : one.state.now.also) gain.add(literal, -weight);
+            for (const bool greatest : {false, true}) {
+                const auto found = find(path, gain, greatest);
+                const auto gained = static_cast<std::int64_t>(found.cycles - above_zero);
+                auto& extreme = greatest ? made_.most : made_.least;
+                if (extreme && (greatest ? gained <= extreme->gain() : gained >= extreme->gain())) {
+                    continue;
+                }
+                const Call call = now.symbols.call(base_, found.at);
+                extreme = replay(call, old_call(now, before, call, found.at));
+            }
+        }
+    }
+}
+
+void Comparing::run_case(Cases& cases) {
+    Run now(suite_, program_, block_, cases, budget_);
+    Result result = now.follow(entry_);
+    made_.steps += result.effort.steps;
+    if (!result.why.empty()) throw NotDecided(result.why);
+    Before before{World(now.world, old_program_,
+                        [this](unsigned cell) -> std::optional<unsigned> {
+                            if (cell >= 0x10000) return cell;
+                            if (origin_[cell] >= 0x10000) return std::nullopt;
+                            return origin_[cell];
+                        }),
+                  {}};
+    point([&](unsigned at) { return Word(now.world.before(at)).number(); },
+          [&](unsigned at, emu::Byte byte) { before.world.set_before(at, Byte(byte)); });
+    follow_old(now, before);
+    for (const Literal wrong : differences(now, result, before)) {
+        const std::array all{result.whole->path.literal(), before.result.whole->path.literal(),
+                             wrong};
+        switch (now.decider.possible(now.graph.all_of(all))) {
+            case Answer::no: continue;
+            case Answer::unknown: throw NotDecided("not decided in the time given");
+            case Answer::yes: {
+                const Assignment at = now.decider.assignment();
+                const Call call = now.symbols.call(base_, at);
+                return differ(call, old_call(now, before, call, at));
+            }
+        }
+    }
+    measure(now, result, before);
+}
+
+Comparison Comparing::run() {
+    Cases cases;
+    try {
+        do {
+            run_case(cases);
+        } while (made_.verdict != Verdict::refuted && advance(cases));
+        if (made_.verdict != Verdict::refuted) {
+            made_.verdict = Verdict::proved;
+            made_.why = fmt::format("{} instructions on formulas", made_.steps);
+        }
+    } catch (const NotDecided& error) {
+        made_.why = error.what();
+        Comparison shown = run_at("");  // one input may show it all the same
+        if (shown.verdict == Verdict::refuted) return shown;
+        made_.why = error.what();
+        made_.verdict = Verdict::undecided;
+    }
+    return std::move(made_);
+}
+
+Comparison Comparing::run_at(std::string_view changes) {
+    Call call = base_;
+    if (!changes.empty()) call.change(changes);
+    contracts::reread(suite_, call, contracts::in_order(suite_, *call.block));
+    const Call before = old_call(call);
+    const OnEmulator one = run_on(rig_, call, entry_), other = run_on(old_rig_, before, old_entry_);
+    made_.why = difference(one, other);
+    made_.verdict = made_.why.empty() ? Verdict::undecided : Verdict::refuted;
+    made_.different = {one.end.cycles, other.end.cycles, contracts::describe(suite_, call),
+                       call.changes_from(base_)};
+    return made_;
+}
+
+}  // namespace
+
+Comparison against(const Checker& checker, const Program& program, const Block& block,
+                   const Old& old, const Options& options) {
+    return Comparing(checker, program, block, old, options).run();
+}
+
+Comparison against_at(const Checker& checker, const Program& program, const Block& block,
+                      const Old& old, std::string_view changes) {
+    return Comparing(checker, program, block, old, {}).run_at(changes);
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,60 @@
+// Two versions of a routine: equal for all inputs that the newer one's block allows, and how much
+// faster.
+//
+//     prove::Comparison found = prove::against(checker, program, block, {old, "mul8"}, options);
+//     found.verdict == Verdict::proved && found.least->gain() >= 0      // never slower
+#pragma once
+
+#include "engine/prove/prove.hpp"
+
+namespace ryg::prove {
+
+/// What a routine is compared with: a routine of the same program or of another, in which variables
+/// of the same name are the same. It needs no block. `program` must outlive the comparison.
+struct Old {
+    const contracts::Program& program;
+    std::string routine;
+};
+
+/// An input that both versions were run with.
+struct Pair {
+    Cycle now = 0, before = 0;
+    std::string inputs{};   ///< lines
+    std::string changes{};  ///< of the first draw (`Call::change`)
+
+    /// Cycles that the new version saves; less than 0 if it is slower.
+    [[nodiscard]] std::int64_t gain() const {
+        return static_cast<std::int64_t>(before) - static_cast<std::int64_t>(now);
+    }
+};
+
+/// The least and the most cycles.
+struct Cycles {
+    Cycle least = ~Cycle{}, most = 0;
+};
+
+struct Comparison {
+    std::string routine, program, file;
+    std::size_t line = 0;
+    Verdict verdict = Verdict::undecided;  ///< refuted: they differ
+    std::string why{};      ///< the means of a proof, what differs, or why it is not decided
+    Pair different{};       ///< if refuted
+    std::size_t steps = 0;  ///< instructions on formulas
+    std::optional<Pair> least, most;  ///< by their gain
+    Cycles now{}, before{};           ///< over all inputs, if proved
+};
+
+/// Whether both return the same Out, change nothing but what Out and Uses of the newer one's block
+/// name (and the older one's, if it has one), and print the same. Variables that only the old
+/// program has may change. Throws ContractError.
+[[nodiscard]] Comparison against(const contracts::Checker& checker,
+                                 const contracts::Program& program, const contracts::Block& block,
+                                 const Old& old, const Options& options);
+
+/// The same for one input: the first draw with these changes.
+[[nodiscard]] Comparison against_at(const contracts::Checker& checker,
+                                    const contracts::Program& program,
+                                    const contracts::Block& block, const Old& old,
+                                    std::string_view changes);
+
+}  // namespace ryg::prove

@@ -1,0 +1,24 @@
+// Processor time that a proof may take.
+#pragma once
+
+#include <functional>
+
+namespace ryg::prove {
+
+/// Seconds of the calling thread's processor time, and what else ends the work.
+class Budget {
+  public:
+    explicit Budget(double seconds, std::function<bool()> go_on = {});
+    [[nodiscard]] bool is_spent() const;
+    /// Seconds used so far.
+    [[nodiscard]] double used() const;
+    [[nodiscard]] double left() const;
+    /// Whether it was ended from outside, and not by time.
+    [[nodiscard]] bool is_ended() const { return go_on_ && !go_on_(); }
+
+  private:
+    double begin_, seconds_;
+    std::function<bool()> go_on_;
+};
+
+}  // namespace ryg::prove

@@ -1,0 +1,212 @@
+// A core in the shape of emu's exact one, whose accesses are those of formulas.
+#include "engine/prove/core.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "emu/execute.hpp"
+
+namespace ryg::prove {
+namespace {
+
+/// The ways that an instruction may take: a run repeats the decisions of its way, then makes new
+/// ones, of which the other side becomes a way of its own.
+class Ways {
+  public:
+    Ways(Graph& graph, const Can& can) : graph_(graph), can_(can), outer_(current_) {
+        current_ = this;
+    }
+    ~Ways() { current_ = outer_; }
+    Ways(const Ways&) = delete;
+    Ways& operator=(const Ways&) = delete;
+
+    static Ways& current() { return *current_; }
+
+    /// Begins the next run; false after the last.
+    bool next() {
+        if (open_.empty()) return false;
+        way_ = std::move(open_.back());
+        open_.pop_back();
+        made_ = 0;
+        condition_ = Literal(true);
+        return true;
+    }
+    bool decide(Literal literal) {
+        if (literal.is_known()) return literal.known();
+        if (made_ == way_.size()) way_.push_back(decided(literal));
+        const Decision& made = way_[made_++];
+        if (made.literal != literal) throw std::logic_error("an instruction ran differently again");
+        if (!made.is_only) condition_ = graph_.both(condition_, made.value ? literal : !literal);
+        return made.value;
+    }
+    /// What the current run has decided so far.
+    [[nodiscard]] Literal condition() const { return condition_; }
+
+  private:
+    struct Decision {
+        Literal literal;
+        bool value;
+        bool is_only;  ///< the other value is not possible
+    };
+    using Way = std::vector<Decision>;
+
+    Decision decided(Literal literal) {
+        if (!can_(graph_.both(condition_, literal))) return {literal, false, true};
+        if (!can_(graph_.both(condition_, !literal))) return {literal, true, true};
+        open_.push_back(way_);
+        open_.back().push_back({literal, false, false});
+        return {literal, true, false};
+    }
+
+    static thread_local Ways* current_;
+    Graph& graph_;
+    const Can& can_;
+    Ways* outer_;
+    std::vector<Way> open_{{}};
+    Way way_;
+    std::size_t made_ = 0;
+    Literal condition_{true};
+};
+
+thread_local Ways* Ways::current_ = nullptr;
+
+/// What the runs of an instruction have read. Where their accesses are the same, so are the bytes:
+/// with inputs of its own in each run their conditions would not fit together.
+class Reads {
+  public:
+    explicit Reads(Readable& memory) : memory_(memory) {}
+
+    Byte read(std::size_t access, const Word& address) {
+        for (const Known& known : known_) {
+            if (known.access == access && known.address.bits == address.bits) return known.value;
+        }
+        return known_.emplace_back(Known{access, address, memory_.read(address)}).value;
+    }
+    void look(Literal when, const Word& address) { memory_.look(when, address); }
+
+  private:
+    struct Known {
+        std::size_t access;
+        Word address;
+        Byte value;
+    };
+    Readable& memory_;
+    std::vector<Known> known_;
+};
+
+struct FormulaCore {
+    using Kind = FormulaAccess::Kind;
+
+    Reads& memory;
+    State& s;
+    const UnknownUnstable& unstable;
+    std::vector<FormulaAccess> accesses{};
+    bool jammed = false;
+
+    Byte read(const Word& address) {
+        s.now.count(Literal(true));
+        const Byte value = value_at(address);
+        accesses.push_back({Kind::read, Literal(true), address, value});
+        return value;
+    }
+    void write(const Word& address, const Byte& value) {
+        s.now.count(Literal(true));
+        accesses.push_back({Kind::write, Literal(true), address, value});
+    }
+    void look_if(const Condition& looks, const Word& address) {
+        if (looks.literal == Literal(false)) return;
+        s.now.count(looks.literal);
+        const Literal here = Ways::current().condition();
+        memory.look(GraphScope::graph().both(here, looks.literal), address);
+        accesses.push_back({Kind::look, looks.literal, address});
+    }
+    void look_at(const Word& address) { look_if(true, address); }
+    Byte fetch() {
+        const Byte value = read(s.pc);
+        s.pc = s.pc + 1;
+        return value;
+    }
+    void look() { look_at(s.pc); }
+    Byte read_zero(const Word& address) { return read(address); }
+    void write_zero(const Word& address, const Byte& value) { write(address, value); }
+    void look_at_stack() { look_at(Word(0x100) | s.s); }
+    void push(const Byte& value) {
+        write(Word(0x100) | s.s, value);
+        s.s = (s.s - 1) & 0xFF;
+    }
+    Byte pull() {
+        s.s = (s.s + 1) & 0xFF;
+        return read(Word(0x100) | s.s);
+    }
+
+    // No interrupt comes, and nothing delays a read.
+    [[nodiscard]] static bool held() { return false; }
+    static void poll() {}
+    static void poll_first_try() {}
+    static void no_poll_at_end() {}
+    void jam() { jammed = true; }
+    Word read_vector() {
+        const Byte low = read(emu::irq_vector);
+        const Byte high = read(emu::irq_vector + 1);
+        return {low, high};
+    }
+
+  private:
+    /// The byte in memory, or that of an earlier write of this instruction.
+    [[nodiscard]] Byte value_at(const Word& address) {
+        const auto is_there = [&](const FormulaAccess& access) {
+            return access.kind == Kind::write && access.address.bits == address.bits;
+        };
+        Byte value;
+        if (std::ranges::none_of(accesses, is_there)) value = memory.read(accesses.size(), address);
+        for (const FormulaAccess& access : accesses) {
+            if (access.kind != Kind::write) continue;
+            value = choose(access.address == address, access.value, value);
+        }
+        return value;
+    }
+};
+
+using Handler = void (*)(FormulaCore&);
+template <std::size_t... opcode>
+constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
+    return {[](FormulaCore& core) { emu::execute::instruction<emu::opcodes[opcode]>(core); }...};
+}
+constexpr std::array<Handler, 256> handlers = all(std::make_index_sequence<256>{});
+
+}  // namespace
+
+bool Formulas::decide(const Condition& condition) {
+    return Ways::current().decide(condition.literal);
+}
+
+std::vector<FormulaAccess> Outcome::writes() const {
+    std::vector<FormulaAccess> made;
+    for (const FormulaAccess& access : accesses) {
+        if (access.kind != FormulaAccess::Kind::write) continue;
+        std::erase_if(made,
+                      [&](const auto& known) { return known.address.bits == access.address.bits; });
+        made.push_back(access);
+    }
+    return made;
+}
+
+std::vector<Outcome> run_instruction(const State& before, Readable& memory,
+                                     const UnknownUnstable& unstable, emu::Byte opcode,
+                                     const Can& can) {
+    std::vector<Outcome> outcomes;
+    Reads reads(memory);
+    Ways ways(GraphScope::graph(), can);
+    while (ways.next()) {
+        State state = before;
+        FormulaCore core{reads, state, unstable};
+        state.now.count(Literal(true));  // the opcode's fetch
+        state.pc = state.pc + 1;
+        handlers[opcode](core);
+        outcomes.push_back({ways.condition(), state, std::move(core.accesses), core.jammed});
+    }
+    return outcomes;
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,247 @@
+// Decides questions about the literals of a graph.
+#include "engine/prove/decide.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "engine/prove/lanes.hpp"
+#include "engine/prove/sweep.hpp"
+
+namespace ryg::prove {
+namespace {
+
+constexpr int quick_conflicts = 300, first_conflicts = 2'000;
+constexpr std::size_t most_tried_inputs = 32;
+
+}  // namespace
+
+std::vector<std::uint32_t> inputs_of(const Graph& graph, std::span<const Literal> literals) {
+    std::vector<std::uint32_t> inputs;
+    for (const std::uint32_t node : graph.cone(literals)) {
+        if (graph.node(node).kind == Graph::Kind::input) inputs.push_back(node);
+    }
+    return inputs;
+}
+
+Decider::Decider(Graph& graph, const Budget& budget)
+    : graph_(graph), budget_(budget), solver_(graph, budget) {}
+
+Answer Decider::possible(Literal literal, bool quickly) {
+    means_ = Means::folding;
+    assignment_.clear();
+    hit_.reset();
+    if (literal.is_known()) return literal.known() ? Answer::yes : Answer::no;
+    if (impossible_.contains(literal.code)) return Answer::no;
+    Answer answer = by_patterns(literal);
+    if (answer != Answer::unknown) return answer;
+    if (!graph_.support(literal).many) {
+        answer = by_simulation(literal);
+    } else {
+        answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
+        for (int conflicts = 200;
+             !quickly && answer == Answer::unknown && conflicts <= 5'000 && !budget_.is_spent();
+             conflicts *= 5) {
+            const Literal less = swept(graph_, solver_, budget_, literal, conflicts);
+            if (less == Literal(false)) {
+                means_ = Means::sweeping;
+                answer = Answer::no;
+            } else if (less.is_known()) {
+                answer = Answer::yes;
+            } else if (!graph_.support(less).many) {
+                answer = by_simulation(less);
+            } else {
+                answer = by_solver(less, 10 * conflicts);
+            }
+        }
+        if (answer == Answer::unknown && !quickly) answer = by_trying(literal);
+        if (answer == Answer::unknown && !quickly) {
+            while (!budget_.is_spent() && answer == Answer::unknown) {
+                answer = by_solver(literal, 1'000'000);
+            }
+        }
+    }
+    if (answer == Answer::no) impossible_.emplace(literal.code, true);
+    return answer;
+}
+
+bool Decider::is_quickly_possible(Literal literal) { return by_patterns(literal) == Answer::yes; }
+
+bool Decider::is_impossible_by_sweeping(Literal literal) {
+    if (literal.is_known()) return !literal.known();
+    if (by_patterns(literal) == Answer::yes) return false;
+    if (!graph_.support(literal).many) return by_simulation(literal) == Answer::no;
+    return swept(graph_, solver_, budget_, literal, 200) == Literal(false);
+}
+
+Answer Decider::by_patterns(Literal literal) {
+    const Patterns values = graph_.patterns(literal);
+    const auto hit = std::ranges::find_if(values, [](std::uint64_t word) { return word != 0; });
+    if (hit == values.end()) return Answer::unknown;
+    means_ = Means::patterns;
+    hit_ = {literal, static_cast<std::size_t>(hit - values.begin()), std::countr_zero(*hit)};
+    return Answer::yes;
+}
+
+Assignment Decider::assignment() const {
+    if (!hit_) return assignment_;
+    Assignment made;
+    const std::array roots{hit_->literal};
+    for (const std::uint32_t input : inputs_of(graph_, roots)) {
+        const std::uint64_t word = graph_.patterns(Literal::of(input))[hit_->word];
+        made.emplace(input, (word >> hit_->bit & 1) != 0);
+    }
+    return made;
+}
+
+Answer Decider::by_simulation(Literal literal) {
+    means_ = Means::simulation;
+    const std::array roots{literal};
+    const std::vector<std::uint32_t>& inputs = graph_.support(literal).nodes;
+    const Exhaustive tables(graph_, roots, inputs);
+    for (std::size_t w = 0; w < tables.words(); ++w) {
+        const std::uint64_t found = tables.word(literal, w) & tables.mask();
+        if (found == 0) continue;
+        const std::size_t number = w * 64 + static_cast<std::size_t>(std::countr_zero(found));
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            assignment_.emplace(inputs[i], (number >> i & 1) != 0);
+        }
+        return Answer::yes;
+    }
+    return Answer::no;
+}
+
+Answer Decider::by_solver(Literal literal, int conflicts) {
+    const std::array question{literal};
+    const Answer answer = solver_.possible(question, conflicts);
+    if (answer != Answer::unknown) means_ = Means::solver;
+    if (answer == Answer::yes) assignment_ = solver_.assignment(question);
+    return answer;
+}
+
+Answer Decider::by_trying(Literal literal) {
+    const std::array roots{literal};
+    const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
+    if (inputs.size() > most_tried_inputs) return Answer::unknown;
+    Lanes lanes(graph_, roots, inputs);
+    for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
+        if (block % 16 == 0 && budget_.is_spent()) return Answer::unknown;
+        lanes.compute(block);
+        if (const auto lane = lanes.first(literal)) {
+            const std::uint64_t number = block << Lanes::low_inputs | *lane;
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                assignment_.emplace(inputs[i], (number >> i & 1) != 0);
+            }
+            means_ = Means::trying;
+            return Answer::yes;
+        }
+    }
+    means_ = Means::trying;
+    return Answer::no;
+}
+
+std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const Literal> word,
+                                                               Literal condition,
+                                                               std::size_t most) {
+    std::vector<Literal> roots(word.begin(), word.end());
+    roots.push_back(condition);
+    const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
+    if (inputs.size() > Graph::few) return std::nullopt;
+    const Exhaustive tables(graph_, roots, inputs);
+    std::vector<bool> has(std::size_t{1} << word.size());
+    std::vector<unsigned> found;
+    for (std::size_t w = 0; w < tables.words(); ++w) {
+        for (std::uint64_t left = tables.word(condition, w) & tables.mask(); left != 0;
+             left &= left - 1) {
+            const int bit = std::countr_zero(left);
+            unsigned value = 0;
+            for (std::size_t i = 0; i < word.size(); ++i) {
+                value |= static_cast<unsigned>(tables.word(word[i], w) >> bit & 1) << i;
+            }
+            if (has[value]) continue;
+            has[value] = true;
+            found.push_back(value);
+            if (found.size() > most) return std::nullopt;
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> word,
+                                                     Literal condition, std::size_t most) {
+    bool few = true;
+    for (const Literal literal : word) few = few && !graph_.support(literal).many;
+    if (few && !graph_.support(condition).many) {
+        std::vector<Literal> roots(word.begin(), word.end());
+        roots.push_back(condition);
+        if (inputs_of(graph_, roots).size() <= Graph::few) {
+            return simulated_values(word, condition, most);
+        }
+    }
+    // The patterns show most of them; then the solver is asked for one that is not known yet.
+    std::set<unsigned> found;
+    const Patterns allowed = graph_.patterns(condition);
+    for (std::size_t w = 0; w < pattern_words; ++w) {
+        for (std::uint64_t left = allowed[w]; left != 0; left &= left - 1) {
+            unsigned value = 0;
+            for (std::size_t i = 0; i < word.size(); ++i) {
+                value |=
+                    static_cast<unsigned>(graph_.patterns(word[i])[w] >> std::countr_zero(left) & 1)
+                    << i;
+            }
+            found.insert(value);
+        }
+    }
+    Literal other = condition;
+    const auto exclude = [&](unsigned value) {
+        Literal same(true);
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            same = graph_.both(same, (value >> i & 1) != 0 ? word[i] : !word[i]);
+        }
+        other = graph_.both(other, !same);
+    };
+    for (const unsigned value : found) exclude(value);
+    while (found.size() <= most && !budget_.is_spent()) {
+        const Answer answer = possible(other, false);
+        if (answer == Answer::unknown) return std::nullopt;
+        if (answer == Answer::no) return std::vector<unsigned>(found.begin(), found.end());
+        const Assignment at = assignment();
+        Evaluation evaluation(graph_, at);
+        const auto value = static_cast<unsigned>(evaluation.number(word));
+        found.insert(value);
+        exclude(value);
+    }
+    return std::nullopt;
+}
+
+bool Evaluation::operator()(Literal literal) {
+    if (literal.is_known()) return literal.known();
+    if (!known_.contains(literal.node())) {
+        const std::array roots{literal};
+        for (const std::uint32_t number : graph_.cone(roots)) {
+            if (known_.contains(number)) continue;
+            const Graph::Node& node = graph_.node(number);
+            bool value = false;
+            if (node.kind == Graph::Kind::input) {
+                const auto given = assignment_.find(number);
+                value = given != assignment_.end() && given->second;
+            } else {
+                const bool a = (*this)(node.a), b = (*this)(node.b);
+                value = node.kind == Graph::Kind::both     ? a && b
+                        : node.kind == Graph::Kind::differ ? a != b
+                                                           : ((*this)(node.condition) ? a : b);
+            }
+            known_.emplace(number, value);
+        }
+    }
+    return known_.at(literal.node()) != literal.complemented();
+}
+
+std::uint64_t Evaluation::number(std::span<const Literal> word) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) value |= std::uint64_t{(*this)(word[i])} << i;
+    return value;
+}
+
+}  // namespace ryg::prove

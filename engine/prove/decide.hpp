@@ -1,0 +1,77 @@
+// Decides questions about the literals of a graph: can this be true, which values can this word have.
+//
+// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; merging of equal
+// inner nodes (sweep.hpp) and CaDiCaL in turn; all values of more inputs, while there is time.
+#pragma once
+
+#include <optional>
+
+#include "engine/prove/solver.hpp"
+
+namespace ryg::prove {
+
+class Decider {
+  public:
+    /// Both must outlive the decider.
+    Decider(Graph& graph, const Budget& budget);
+
+    /// Whether the literal can be true. `quickly` is for branches, of which one that is followed in
+    /// vain does no harm: `unknown` where a solver takes long.
+    Answer possible(Literal literal, bool quickly = false);
+    /// The same by one sweep only, and by the patterns only.
+    bool is_impossible_by_sweeping(Literal literal);
+    bool is_quickly_possible(Literal literal);
+    /// After `yes`: inputs that make the literal true.
+    [[nodiscard]] Assignment assignment() const;
+
+    /// All values of a word of at most 16 bits under a condition, in ascending order; nothing if
+    /// there are more than `most` or the question is too hard.
+    std::optional<std::vector<unsigned>> values(std::span<const Literal> word, Literal condition,
+                                                std::size_t most);
+
+    /// What decided the last question.
+    enum class Means : std::uint8_t { folding, patterns, simulation, solver, sweeping, trying };
+    [[nodiscard]] Means means() const { return means_; }
+
+  private:
+    Answer by_patterns(Literal literal);
+    Answer by_simulation(Literal literal);
+    Answer by_solver(Literal literal, int conflicts);
+    Answer by_trying(Literal literal);
+    [[nodiscard]] std::optional<std::vector<unsigned>> simulated_values(
+        std::span<const Literal> word, Literal condition, std::size_t most);
+
+    Graph& graph_;
+    const Budget& budget_;
+    Solver solver_;
+    Assignment assignment_;
+    struct Hit {
+        Literal literal;
+        std::size_t word;
+        int bit;
+    };
+    std::optional<Hit> hit_;  // the pattern that has shown it
+    Means means_ = Means::folding;
+    std::unordered_map<std::uint32_t, bool> impossible_;  // literals that were decided with `no`
+};
+
+/// The inputs on which literals depend, in ascending order.
+[[nodiscard]] std::vector<std::uint32_t> inputs_of(const Graph& graph,
+                                                   std::span<const Literal> literals);
+
+/// The values of literals under one assignment; inputs that are not in it are false.
+class Evaluation {
+  public:
+    Evaluation(const Graph& graph, const Assignment& assignment)
+        : graph_(graph), assignment_(assignment) {}
+    [[nodiscard]] bool operator()(Literal literal);
+    /// Bit i is the value of literal i.
+    [[nodiscard]] std::uint64_t number(std::span<const Literal> word);
+
+  private:
+    const Graph& graph_;
+    const Assignment& assignment_;
+    std::unordered_map<std::uint32_t, bool> known_;
+};
+
+}  // namespace ryg::prove

@@ -1,0 +1,231 @@
+// Arithmetic on words of 64 literals.
+#include "engine/prove/formula_words.hpp"
+
+#include <algorithm>
+
+namespace ryg::prove {
+namespace {
+
+using c64::debug::MachineValue;
+using c64::debug::WordOperation;
+
+LongWord bits_of(std::span<const Literal> bits) {
+    LongWord made{};
+    std::ranges::copy(bits.first(std::min<std::size_t>(bits.size(), 64)), made.begin());
+    return made;
+}
+
+LongWord truth(Literal literal) {
+    LongWord made{};
+    made[0] = literal;
+    return made;
+}
+
+LongWord moved(const LongWord& value, unsigned by) {
+    LongWord made{};
+    for (unsigned i = by; i < 64; ++i) made[i] = value[i - by];
+    return made;
+}
+
+/// How many of the low bits may be other than 0.
+unsigned width(const LongWord& value) {
+    unsigned bits = 64;
+    while (bits > 0 && value[bits - 1] == Literal(false)) --bits;
+    return bits;
+}
+
+bool is_known(const LongWord& value) {
+    return std::ranges::all_of(value, [](Literal bit) { return bit.is_known(); });
+}
+
+}  // namespace
+
+LongWord FormulaWords::number(std::uint64_t value) {
+    LongWord made{};
+    for (unsigned i = 0; i < 64; ++i) made[i] = Literal((value >> i & 1) != 0);
+    return made;
+}
+
+LongWord FormulaWords::read(const MachineValue& value) {
+    using enum MachineValue::What;
+    switch (value.what) {
+        case a: return bits_of(std::span(given_.a.bits).first(8));
+        case x: return bits_of(std::span(given_.x.bits).first(8));
+        case y: return bits_of(std::span(given_.y.bits).first(8));
+        case flag: return truth(given_.p().bits[value.begin]);
+        case flags: return bits_of(given_.p().bits);
+        case ram: {
+            LongWord made{};
+            for (unsigned at = value.begin; at < value.end; ++at) {
+                std::ranges::copy(memory_.cell(at & 0xffff).bits,
+                                  made.begin() + 8 * (at - value.begin));
+            }
+            return made;
+        }
+        default: throw NotDecided("a formula reads what no proof knows: pc, sp or a cycle");
+    }
+}
+
+LongWord FormulaWords::peek(const LongWord& address, const c64::debug::ExpressionNode& node) {
+    prove::Word at;
+    std::ranges::copy(std::span(address).first(16), at.bits.begin());
+    constexpr std::size_t most_addresses = 0x1000;
+    const auto values = world_.decider.values(at.bits, world_.path, most_addresses);
+    if (!values) throw NotDecided("a formula reads at too many addresses");
+    for (const unsigned value : *values) {
+        check_(node, value);
+        if (node.is_word) check_(node, (value + 1) & 0xffff);
+    }
+    const Byte low = memory_.read(at);
+    LongWord made = bits_of(low.bits);
+    if (node.is_word) {
+        const Byte high = memory_.read(at + prove::Word(1));
+        std::ranges::copy(high.bits, made.begin() + 8);
+    }
+    return made;
+}
+
+LongWord FormulaWords::apply(WordOperation operation, const LongWord& left, const LongWord& right) {
+    const auto each = [&](auto combine) {
+        LongWord made{};
+        for (unsigned i = 0; i < 64; ++i) made[i] = combine(left[i], right[i]);
+        return made;
+    };
+    switch (operation) {
+        case WordOperation::add: return add(left, right, Literal(false));
+        case WordOperation::subtract: {
+            LongWord inverted = right;
+            for (Literal& bit : inverted) bit = !bit;
+            return add(left, inverted, Literal(true));
+        }
+        case WordOperation::multiply: return product(left, right);
+        case WordOperation::divide: return divided(left, right).first;
+        case WordOperation::remainder: return divided(left, right).second;
+        case WordOperation::bit_and:
+            return each([&](Literal a, Literal b) { return graph_.both(a, b); });
+        case WordOperation::bit_or:
+            return each([&](Literal a, Literal b) { return graph_.either(a, b); });
+        case WordOperation::bit_xor:
+            return each([&](Literal a, Literal b) { return graph_.differ(a, b); });
+        case WordOperation::shift_left: return shifted(left, right, true);
+        case WordOperation::shift_right: return shifted(left, right, false);
+        case WordOperation::equal: {
+            Literal same(true);
+            for (unsigned i = 64; i-- > 0;)
+                same = graph_.both(same, graph_.equal(left[i], right[i]));
+            return truth(same);
+        }
+        case WordOperation::less: return truth(is_less(left, right));
+    }
+    return {};
+}
+
+LongWord FormulaWords::select(const LongWord& condition, const LongWord& yes, const LongWord& no) {
+    LongWord made{};
+    for (unsigned i = 0; i < 64; ++i) made[i] = graph_.choose(condition[0], yes[i], no[i]);
+    return made;
+}
+
+void FormulaWords::no_value_if(const LongWord& condition, const c64::debug::ExpressionNode&) {
+    has_no_value_ = graph_.either(has_no_value_, condition[0]);
+}
+
+LongWord FormulaWords::add(const LongWord& a, const LongWord& b, Literal carry) {
+    LongWord made{};
+    for (unsigned i = 0; i < 64; ++i) {
+        const Literal sum = graph_.differ(a[i], b[i]);
+        made[i] = graph_.differ(sum, carry);
+        carry = graph_.most(a[i], b[i], carry);
+    }
+    return made;
+}
+
+/// The borrow of a subtraction.
+Literal FormulaWords::is_less(const LongWord& a, const LongWord& b) {
+    Literal carry(true);
+    for (unsigned i = 0; i < 64; ++i) carry = graph_.most(a[i], !b[i], carry);
+    return !carry;
+}
+
+LongWord FormulaWords::shifted(const LongWord& value, const LongWord& by, bool left) {
+    LongWord made = value;
+    for (unsigned stage = 0; stage < 6; ++stage) {
+        const unsigned distance = 1U << stage;
+        LongWord next{};
+        for (unsigned i = 0; i < 64; ++i) {
+            const Literal from = left ? (i >= distance ? made[i - distance] : Literal(false))
+                                      : (i + distance < 64 ? made[i + distance] : Literal(false));
+            next[i] = graph_.choose(by[stage], from, made[i]);
+        }
+        made = next;
+    }
+    const Literal all_out = graph_.any_of(std::span(by).subspan(6));
+    for (Literal& bit : made) bit = graph_.both(!all_out, bit);
+    return made;
+}
+
+LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool from_the_top) {
+    LongWord sum{};
+    const unsigned count = width(bits);
+    for (unsigned i = 0; i < count; ++i) {
+        const unsigned at = from_the_top ? count - 1 - i : i;
+        if (from_the_top) sum = moved(sum, 1);
+        LongWord row = from_the_top ? value : moved(value, at);
+        for (Literal& bit : row) bit = graph_.both(bits[at], bit);
+        sum = add(sum, row, Literal(false));
+    }
+    return sum;
+}
+
+LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
+    const auto byte = [](const LongWord& of, unsigned number) {
+        LongWord made{};
+        for (unsigned i = 0; i < 8; ++i) made[i] = of[8 * number + i];
+        return made;
+    };
+    std::vector<std::pair<unsigned, unsigned>> order;
+    const unsigned bytes_of_a = (width(a) + 7) / 8, bytes_of_b = (width(b) + 7) / 8;
+    for (unsigned i = 0; i < bytes_of_a; ++i) {
+        for (unsigned j = 0; j < bytes_of_b; ++j) order.emplace_back(i, j);
+    }
+    const auto weight = [](const auto& pair) { return pair.first + pair.second; };
+    if (form_ == ProductForm::bytes_by_columns) std::ranges::sort(order, {}, weight);
+    if (form_ == ProductForm::bytes_from_the_top) std::ranges::reverse(order);
+    LongWord sum{};
+    for (const auto& [i, j] : order) {
+        if (i + j >= 8) continue;
+        sum = add(sum, moved(rows(byte(a, i), byte(b, j), false), 8 * (i + j)), Literal(false));
+    }
+    return sum;
+}
+
+LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
+    if (is_known(a)) return rows(b, a, false);
+    if (is_known(b)) return rows(a, b, false);
+    multiplies_ = true;
+    switch (form_) {
+        case ProductForm::rows_of_left: return rows(a, b, false);
+        case ProductForm::rows_of_right: return rows(b, a, false);
+        case ProductForm::rows_from_the_top: return rows(a, b, true);
+        case ProductForm::other_from_the_top: return rows(b, a, true);
+        default: return products_of_bytes(a, b);
+    }
+}
+
+/// The long division of the divisor from each place of the dividend, from the top.
+std::pair<LongWord, LongWord> FormulaWords::divided(const LongWord& a, const LongWord& b) {
+    LongWord quotient{}, rest{};
+    for (unsigned i = width(a); i-- > 0;) {
+        rest = moved(rest, 1);
+        rest[0] = a[i];
+        const Literal fits = !is_less(rest, b);
+        quotient[i] = fits;
+        LongWord inverted = b;
+        for (Literal& bit : inverted) bit = !bit;
+        const LongWord less = add(rest, inverted, Literal(true));
+        for (unsigned k = 0; k < 64; ++k) rest[k] = graph_.choose(fits, less[k], rest[k]);
+    }
+    return {quotient, rest};
+}
+
+}  // namespace ryg::prove

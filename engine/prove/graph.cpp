@@ -1,0 +1,314 @@
+// Makes the nodes of a proof's graph: folding, sharing, simulation.
+#include "engine/prove/graph.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ryg::prove {
+namespace {
+
+constexpr std::uint64_t mixed(std::uint64_t value) {
+    value = (value ^ value >> 31) * 0x7fb5d329728ea185;
+    value = (value ^ value >> 27) * 0x81dadef4bc2dd44d;
+    return value ^ value >> 33;
+}
+
+constexpr std::uint32_t many_inputs = 1;  // number of the support "many"
+
+}  // namespace
+
+Graph::Graph() : slots_(1U << 16), support_slots_(1U << 12) {
+    nodes_.push_back({Kind::input, {}, {}, {}});
+    patterns_.push_back({});
+    support_of_.push_back(0);
+    supports_.push_back({});
+    supports_.push_back({.many = true, .nodes = {}});
+}
+
+Literal Graph::input() {
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({Kind::input, {}, {}, {}});
+    Patterns& made = patterns_.emplace_back();
+    for (std::uint64_t& word : made) word = mixed(random_ += 0x9e3779b97f4a7c15);
+    support_of_.push_back(intern({.many = false, .nodes = {number}}));
+    return Literal::of(number);
+}
+
+Patterns Graph::patterns(Literal literal) const {
+    Patterns values = patterns_[literal.node()];
+    if (literal.complemented()) {
+        for (std::uint64_t& word : values) word = ~word;
+    }
+    return values;
+}
+
+const Graph::Node* Graph::positive(Literal literal, Kind kind) const {
+    if (literal.is_known() || nodes_[literal.node()].kind != kind) return nullptr;
+    return &nodes_[literal.node()];
+}
+
+Literal Graph::both(Literal a, Literal b) {
+    if (b < a) std::swap(a, b);
+    if (a.is_known()) return a.known() ? b : Literal(false);
+    if (a == b) return a;
+    if (a == !b) return Literal(false);
+    for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}}) {
+        if (const Node* of = positive(y, Kind::both)) {
+            const auto [p, q] = std::pair{of->a, of->b};
+            if (!y.complemented()) {
+                if (x == p || x == q) return y;
+                if (x == !p || x == !q) return Literal(false);
+            } else {
+                if (x == !p || x == !q) return x;
+                if (x == p) return both(x, !q);
+                if (x == q) return both(x, !p);
+            }
+        } else if (const Node* chosen = positive(y, Kind::choose)) {
+            const Node found = *chosen;
+            if (x == found.condition || x == !found.condition) {
+                const Literal value = x == found.condition ? found.a : found.b;
+                return both(x, y.complemented() ? !value : value);
+            }
+        } else if (const Node* sum = positive(y, Kind::differ)) {
+            const Node found = *sum;
+            for (const auto& [p, q] : {std::pair{found.a, found.b}, std::pair{found.b, found.a}}) {
+                if (x == p) return both(x, y.complemented() ? q : !q);
+                if (x == !p) return both(x, y.complemented() ? !q : q);
+            }
+        }
+    }
+    const Node* left = positive(a, Kind::both);
+    const Node* right = positive(b, Kind::both);
+    if (left != nullptr && right != nullptr && !a.complemented() && !b.complemented()) {
+        for (const Literal x : {left->a, left->b}) {
+            if (x == !right->a || x == !right->b) return Literal(false);
+        }
+    }
+    return make(Kind::both, {}, a, b);
+}
+
+Literal Graph::differ(Literal a, Literal b) {
+    const bool complemented = a.complemented() != b.complemented();
+    a = Literal::of(a.node());
+    b = Literal::of(b.node());
+    if (b < a) std::swap(a, b);
+    const auto result = [complemented](Literal value) { return complemented ? !value : value; };
+    if (a.is_known()) return result(b);
+    if (a == b) return result(Literal(false));
+    const Node* left = positive(a, Kind::differ);
+    const Node* right = positive(b, Kind::differ);
+    for (const auto& [x, of] : {std::pair{a, right}, std::pair{b, left}}) {
+        if (of == nullptr) continue;
+        if (x == of->a) return result(of->b);
+        if (x == of->b) return result(of->a);
+    }
+    if (left != nullptr && right != nullptr) {
+        for (const auto& [x, rest] : {std::pair{left->a, left->b}, std::pair{left->b, left->a}}) {
+            if (x == right->a) return result(differ(rest, right->b));
+            if (x == right->b) return result(differ(rest, right->a));
+        }
+    }
+    return result(make(Kind::differ, {}, a, b));
+}
+
+Literal Graph::choose(Literal condition, Literal a, Literal b) {
+    if (condition.complemented()) {
+        condition = !condition;
+        std::swap(a, b);
+    }
+    if (condition.is_known()) return b;  // its complement, true, was swapped
+    if (a == b) return a;
+    if (const Node* of = positive(a, Kind::choose); of && of->condition == condition) {
+        a = a.complemented() ? !of->a : of->a;
+    }
+    if (const Node* of = positive(b, Kind::choose); of && of->condition == condition) {
+        b = b.complemented() ? !of->b : of->b;
+    }
+    if (a == b) return a;
+    if (a == !b) return differ(condition, b);
+    if (a.is_known() || a == condition || a == !condition) {
+        const bool value = a.is_known() ? a.known() : a == condition;
+        return value ? either(condition, b) : both(!condition, b);
+    }
+    if (b.is_known() || b == condition || b == !condition) {
+        const bool value = b.is_known() ? b.known() : b == !condition;
+        return value ? either(!condition, a) : both(condition, a);
+    }
+    if (a.complemented()) return !make(Kind::choose, condition, !a, !b);
+    return make(Kind::choose, condition, a, b);
+}
+
+Literal Graph::most(Literal a, Literal b, Literal c) {
+    return either(both(a, b), both(c, differ(a, b)));
+}
+
+Literal Graph::all_of(std::span<const Literal> literals) {
+    Literal all(true);
+    for (const Literal literal : literals) all = both(all, literal);
+    return all;
+}
+
+Literal Graph::any_of(std::span<const Literal> literals) {
+    Literal any(false);
+    for (const Literal literal : literals) any = either(any, literal);
+    return any;
+}
+
+Literal Graph::make(Kind kind, Literal condition, Literal a, Literal b) {
+    const auto hash = [](const Node& node) {
+        return mixed(std::uint64_t{node.a.code} << 32 | node.b.code) ^
+               mixed(std::uint64_t{node.condition.code} << 2 |
+                     static_cast<std::uint64_t>(node.kind));
+    };
+    const Node made{kind, condition, a, b};
+    std::size_t at = hash(made) & (slots_.size() - 1);
+    for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
+        const Node& known = nodes_[slots_[at]];
+        if (known.kind == kind && known.condition == condition && known.a == a && known.b == b) {
+            return Literal::of(slots_[at]);
+        }
+    }
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    slots_[at] = number;
+    nodes_.push_back(made);
+    const Patterns x = patterns(a), y = patterns(b), c = patterns(condition);
+    Patterns& values = patterns_.emplace_back();
+    for (std::size_t i = 0; i < pattern_words; ++i) {
+        values[i] = kind == Kind::both     ? x[i] & y[i]
+                    : kind == Kind::differ ? x[i] ^ y[i]
+                                           : (c[i] & x[i]) | (~c[i] & y[i]);
+    }
+    support_of_.push_back(joined_support(made));
+    if (nodes_.size() * 2 > slots_.size()) {
+        std::vector<std::uint32_t> wider(slots_.size() * 2);
+        for (const std::uint32_t known : slots_) {
+            if (known == 0) continue;
+            std::size_t place = hash(nodes_[known]) & (wider.size() - 1);
+            while (wider[place] != 0) place = (place + 1) & (wider.size() - 1);
+            wider[place] = known;
+        }
+        slots_ = std::move(wider);
+    }
+    return Literal::of(number);
+}
+
+std::uint32_t Graph::joined_support(const Node& node) {
+    std::uint32_t joined = support_of_[node.a.node()];
+    for (const Literal other : {node.b, node.condition}) {
+        const std::uint32_t next = support_of_[other.node()];
+        if (next == joined || next == 0) continue;
+        if (joined == many_inputs || next == many_inputs) return many_inputs;
+        Support both;
+        std::ranges::set_union(supports_[joined].nodes, supports_[next].nodes,
+                               std::back_inserter(both.nodes));
+        if (both.nodes.size() > few) return many_inputs;
+        joined = intern(std::move(both));
+    }
+    return joined;
+}
+
+std::uint32_t Graph::intern(Support support) {
+    const auto hash = [](const Support& of) {
+        std::uint64_t value = of.nodes.size();
+        for (const std::uint32_t node : of.nodes) value = mixed(value + node);
+        return value;
+    };
+    const auto place = [&](const std::vector<std::uint32_t>& slots, const Support& of) {
+        std::size_t at = hash(of) & (slots.size() - 1);
+        while (slots[at] != 0 && supports_[slots[at]].nodes != of.nodes) {
+            at = (at + 1) & (slots.size() - 1);
+        }
+        return at;
+    };
+    std::size_t at = place(support_slots_, support);
+    if (support_slots_[at] != 0) return support_slots_[at];
+    const auto number = static_cast<std::uint32_t>(supports_.size());
+    support_slots_[at] = number;
+    supports_.push_back(std::move(support));
+    if (supports_.size() * 2 > support_slots_.size()) {
+        std::vector<std::uint32_t> wider(support_slots_.size() * 2);
+        for (std::uint32_t known = 2; known < supports_.size(); ++known) {
+            wider[place(wider, supports_[known])] = known;
+        }
+        support_slots_ = std::move(wider);
+    }
+    return number;
+}
+
+std::vector<std::uint32_t> Graph::cone(std::span<const Literal> roots) const {
+    mark_.resize(nodes_.size());
+    ++round_;
+    std::vector<std::uint32_t> reached, open;
+    const auto reach = [&](Literal literal) {
+        if (literal.is_known() || mark_[literal.node()] == round_) return;
+        mark_[literal.node()] = round_;
+        open.push_back(literal.node());
+    };
+    for (const Literal root : roots) reach(root);
+    while (!open.empty()) {
+        const std::uint32_t number = open.back();
+        open.pop_back();
+        reached.push_back(number);
+        const Node& node = nodes_[number];
+        if (node.kind == Kind::input) continue;
+        reach(node.a);
+        reach(node.b);
+        if (node.kind == Kind::choose) reach(node.condition);
+    }
+    std::ranges::sort(reached);  // operands are older than what is made of them
+    return reached;
+}
+
+Exhaustive::Exhaustive(const Graph& graph, std::span<const Literal> roots,
+                       std::span<const std::uint32_t> inputs)
+    : inputs_(inputs.size()),
+      words_(inputs.size() <= 6 ? 1 : std::size_t{1} << (inputs.size() - 6)) {
+    static constexpr std::array<std::uint64_t, 6> within_a_word{
+        0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+        0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    const std::vector<std::uint32_t> cone = graph.cone(roots);
+    if (cone.empty()) return;
+    least_ = cone.front();
+    place_.resize(cone.back() - least_ + 1);
+    values_.resize(cone.size() * words_);
+    for (std::size_t i = 0; i < cone.size(); ++i) {
+        place_[cone[i] - least_] = static_cast<std::uint32_t>(i);
+        std::uint64_t* const to = &values_[i * words_];
+        const Graph::Node& node = graph.node(cone[i]);
+        if (node.kind == Graph::Kind::input) {
+            const auto number = static_cast<std::size_t>(std::ranges::lower_bound(inputs, cone[i]) -
+                                                         inputs.begin());
+            for (std::size_t w = 0; w < words_; ++w) {
+                to[w] =
+                    number < 6 ? within_a_word[number] : std::uint64_t{0} - (w >> (number - 6) & 1);
+            }
+            continue;
+        }
+        const auto from = [&](Literal literal) {
+            return std::pair{literal.is_known() ? nullptr : table(literal.node()).data(),
+                             literal.complemented() ? ~std::uint64_t{0} : 0};
+        };
+        const auto [a, flip_a] = from(node.a);
+        const auto [b, flip_b] = from(node.b);
+        const auto [c, flip_c] = from(node.condition);
+        switch (node.kind) {
+            case Graph::Kind::both:
+                for (std::size_t w = 0; w < words_; ++w) to[w] = (a[w] ^ flip_a) & (b[w] ^ flip_b);
+                break;
+            case Graph::Kind::differ:
+                for (std::size_t w = 0; w < words_; ++w) to[w] = a[w] ^ b[w];
+                break;
+            default:
+                for (std::size_t w = 0; w < words_; ++w) {
+                    const std::uint64_t chosen = c[w] ^ flip_c;
+                    to[w] = (chosen & (a[w] ^ flip_a)) | (~chosen & (b[w] ^ flip_b));
+                }
+        }
+    }
+}
+
+std::span<const std::uint64_t> Exhaustive::table(std::uint32_t node) const {
+    return std::span(values_).subspan(place_[node - least_] * words_, words_);
+}
+
+}  // namespace ryg::prove

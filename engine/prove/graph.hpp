@@ -1,0 +1,133 @@
+// Every bit of a proof is a literal of one graph: inputs, `a & b`, `a ^ b` and `c ? a : b`.
+//
+//     Graph graph;
+//     const Literal a = graph.input(), b = graph.input();
+//     graph.differ(graph.differ(a, b), b) == a        // constants fold, equal nodes are shared
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "emu/types.hpp"
+
+namespace ryg::prove {
+
+using emu::Address;
+using emu::Cycle;
+
+/// A node of the graph or its complement. Node 0 is the constant false.
+struct Literal {
+    std::uint32_t code = 0;  ///< twice the number of the node; bit 0: complemented
+
+    constexpr Literal() = default;
+    constexpr explicit Literal(bool known) : code(known ? 1 : 0) {}
+    static constexpr Literal of(std::uint32_t node, bool complemented = false) {
+        Literal made;
+        made.code = node << 1 | (complemented ? 1U : 0U);
+        return made;
+    }
+    [[nodiscard]] constexpr std::uint32_t node() const { return code >> 1; }
+    [[nodiscard]] constexpr bool complemented() const { return (code & 1) != 0; }
+    [[nodiscard]] constexpr bool is_known() const { return code < 2; }
+    [[nodiscard]] constexpr bool known() const { return code == 1; }  ///< if is_known()
+    constexpr Literal operator!() const {
+        Literal made;
+        made.code = code ^ 1;
+        return made;
+    }
+    constexpr bool operator==(const Literal&) const = default;
+    constexpr auto operator<=>(const Literal&) const = default;
+};
+
+/// The values of a literal under this many assignments at once, 64 to a word.
+constexpr std::size_t pattern_words = 4;
+using Patterns = std::array<std::uint64_t, pattern_words>;
+
+class Graph {
+  public:
+    enum class Kind : std::uint8_t { input, both, differ, choose };
+    /// Operands: a and b; for `choose` also `condition`. The operands are older than the node.
+    struct Node {
+        Kind kind;
+        Literal condition, a, b;
+    };
+    /// Inputs that a node depends on, in ascending order; `many` if there are more than `few`.
+    static constexpr std::size_t few = 16;
+    struct Support {
+        bool many = false;
+        std::vector<std::uint32_t> nodes;
+    };
+
+    Graph();
+
+    Literal input();
+    Literal both(Literal a, Literal b);
+    Literal either(Literal a, Literal b) { return !both(!a, !b); }
+    Literal differ(Literal a, Literal b);
+    Literal equal(Literal a, Literal b) { return !differ(a, b); }
+    Literal choose(Literal condition, Literal a, Literal b);
+    /// At least two of three: the carry of an adder.
+    Literal most(Literal a, Literal b, Literal c);
+    Literal all_of(std::span<const Literal> literals);
+    Literal any_of(std::span<const Literal> literals);
+
+    [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+    [[nodiscard]] const Node& node(std::uint32_t number) const { return nodes_[number]; }
+    [[nodiscard]] bool is_input(Literal literal) const {
+        return !literal.is_known() && nodes_[literal.node()].kind == Kind::input;
+    }
+    /// The literal's values for 256 random assignments of the inputs.
+    [[nodiscard]] Patterns patterns(Literal literal) const;
+    [[nodiscard]] const Support& support(Literal literal) const {
+        return supports_[support_of_[literal.node()]];
+    }
+    /// Nodes that the literals depend on, operands first, without node 0.
+    [[nodiscard]] std::vector<std::uint32_t> cone(std::span<const Literal> roots) const;
+
+  private:
+    [[nodiscard]] const Node* positive(Literal literal, Kind kind) const;
+    Literal make(Kind kind, Literal condition, Literal a, Literal b);
+    std::uint32_t joined_support(const Node& node);
+    std::uint32_t intern(Support support);
+
+    std::vector<Node> nodes_;
+    std::vector<Patterns> patterns_;
+    std::vector<std::uint32_t> support_of_;
+    std::vector<Support> supports_;
+    std::vector<std::uint32_t> slots_;          // node numbers by hash, 0: free
+    std::vector<std::uint32_t> support_slots_;  // the same for supports_
+    std::uint64_t random_ = 0x9e3779b97f4a7c15;
+    mutable std::vector<std::uint32_t> mark_;  // cone(): the round in which a node was reached
+    mutable std::uint32_t round_ = 0;
+};
+
+/// The values of nodes for every assignment of at most `Graph::few` inputs.
+class Exhaustive {
+  public:
+    /// Simulates the cone of the roots over all values of `inputs`, on which they must depend only.
+    Exhaustive(const Graph& graph, std::span<const Literal> roots,
+               std::span<const std::uint32_t> inputs);
+
+    /// Bit i: the value where input k is bit k of i.
+    [[nodiscard]] std::span<const std::uint64_t> table(std::uint32_t node) const;
+    [[nodiscard]] std::uint64_t word(Literal literal, std::size_t index) const {
+        const std::uint64_t word = literal.is_known() ? 0 : table(literal.node())[index];
+        return literal.complemented() ? ~word : word;
+    }
+    [[nodiscard]] std::size_t words() const { return words_; }
+    [[nodiscard]] std::uint64_t assignments() const { return std::uint64_t{1} << inputs_; }
+    /// Those bits of a word that are assignments (all, except for fewer than six inputs).
+    [[nodiscard]] std::uint64_t mask() const {
+        return inputs_ >= 6 ? ~std::uint64_t{0} : (std::uint64_t{1} << (1U << inputs_)) - 1;
+    }
+
+  private:
+    std::size_t inputs_, words_;
+    std::vector<std::uint32_t> place_;  // of a node, counted from the least of the cone
+    std::uint32_t least_ = 0;
+    std::vector<std::uint64_t> values_;
+};
+
+}  // namespace ryg::prove

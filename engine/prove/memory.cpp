@@ -1,0 +1,269 @@
+// Reads and writes at addresses that may have several values.
+#include "engine/prove/memory.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ryg::prove {
+namespace {
+
+/// An address that has more values than this is not followed.
+constexpr std::size_t most_places = 0x1000;
+constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
+
+}  // namespace
+
+World::World(Graph& its_graph, Decider& its_decider, const contracts::Program& its_program)
+    : graph(its_graph), decider(its_decider), program(its_program) {
+    const auto is_variable = [&](unsigned at) {
+        return std::ranges::any_of(program.data,
+                                   [&](const auto& extent) { return extent.contains(at); });
+    };
+    for (unsigned i = 0; i < program.image.bytes.size(); ++i) {
+        const unsigned at = program.image.load_address + i;
+        if (!is_variable(at)) before_.emplace(at & 0xffff, Byte(program.image.bytes[i]));
+    }
+    for (Byte* constant : {&unstable.ane, &unstable.lxa}) {
+        for (Literal& bit : constant->bits) bit = graph.input();
+    }
+    before_.insert_or_assign(0, port_direction);
+    before_.insert_or_assign(1, Byte(program.subject.port));
+}
+
+World::World(World& same, const contracts::Program& its_program,
+             std::function<std::optional<unsigned>(unsigned)> origin)
+    : World(same.graph, same.decider, its_program) {
+    same_ = &same;
+    origin_ = std::move(origin);
+    objects_ = same.objects_;
+    pointers_ = same.pointers_;
+    unstable = same.unstable;
+    caller = same.caller;
+    for (const unsigned back : {0x1eeU, 0x1efU}) before_.insert_or_assign(back, same.before(back));
+}
+
+const Byte& World::before(unsigned cell) {
+    const auto [found, is_new] = before_.try_emplace(cell);
+    if (!is_new) return found->second;
+    const auto from = same_ == nullptr ? std::nullopt : origin_(cell);
+    if (from) {
+        found->second = same_->before(*from);
+    } else {
+        for (Literal& bit : found->second.bits) {
+            bit = graph.input();
+            if (cell >= 0x10000) of_objects_.insert(bit.node());
+        }
+    }
+    return found->second;
+}
+
+unsigned World::add_object(std::string name, unsigned size, const Word& base) {
+    const auto number = static_cast<unsigned>(objects_.size());
+    for (const Literal bit : base.bits) of_objects_.insert(bit.node());
+    objects_.push_back({std::move(name), base, size});
+    for (unsigned offset = 0; offset < size; ++offset) {
+        remember_pointer(base + Word(offset), {number, Word(offset)});
+    }
+    return number;
+}
+
+std::optional<Pointer> World::pointer(const Word& word) const {
+    const auto found = pointers_.find(word.bits);
+    if (found == pointers_.end()) return std::nullopt;
+    return found->second;
+}
+
+// The port: bit 0 shows BASIC (with bit 1), bit 1 the KERNAL, bit 2 the chips.
+bool World::reads_ram(unsigned at) const {
+    if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return true;
+    const auto port = Word(before_.at(1)).number();
+    if (!port) return false;
+    if (at >= 0xe000) return (*port & 2) == 0;
+    if (at >= 0xd000) return (*port & 3) == 0;
+    return (*port & 3) != 3;
+}
+
+bool World::is_chip(unsigned at) const {
+    if (at < 0xd000 || at >= 0xe000) return false;
+    const auto port = Word(before_.at(1)).number();
+    return !port || ((*port & 3) != 0 && (*port & 4) != 0);
+}
+
+bool World::writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
+
+std::string World::here(std::string_view what) const {
+    return fmt::format("${:04x} {} {}", instruction, program.image.labels.describe(instruction),
+                       what);
+}
+
+// --- one state ----------------------------------------------------------------------------------
+
+Byte Memory::cell(unsigned number) const {
+    const auto page = pages_.find(number / 256);
+    if (page != pages_.end() && page->second->written[number % 256]) {
+        return page->second->bytes[number % 256];
+    }
+    return world_->before(number);
+}
+
+void Memory::put(unsigned number, const Byte& value) {
+    std::shared_ptr<const Page>& page = pages_[number / 256];
+    auto changed = page == nullptr ? std::make_shared<Page>() : std::make_shared<Page>(*page);
+    changed->bytes[number % 256] = value;
+    changed->written.set(number % 256);
+    page = std::move(changed);
+}
+
+void Memory::for_each_written(const std::function<void(unsigned, const Byte&)>& visit) const {
+    for (const auto& [number, page] : pages_) {
+        for (unsigned i = 0; i < 256; ++i) {
+            if (page->written[i]) visit(number * 256 + i, page->bytes[i]);
+        }
+    }
+}
+
+bool Memory::are_equal(const Memory& one, const Memory& other) {
+    if (one.pages_.size() != other.pages_.size()) return false;
+    return std::ranges::equal(one.pages_, other.pages_, [](const auto& a, const auto& b) {
+        if (a.first != b.first || a.second->written != b.second->written) return false;
+        return a.second == b.second ||
+               std::ranges::equal(a.second->bytes, b.second->bytes, {}, &Byte::bits, &Byte::bits);
+    });
+}
+
+Memory Memory::merged(Literal first, const Memory& one, const Memory& other) {
+    Memory made = one;
+    const auto join = [&](unsigned number) {
+        const Byte a = one.cell(number), b = other.cell(number);
+        made.put(number, choose(Condition(first), a, b));
+    };
+    for (const Memory* from : {&one, &other}) {
+        for (const auto& [number, page] : from->pages_) {
+            const auto same = (from == &one ? other : one).pages_.find(number);
+            const bool is_in_both = same != (from == &one ? other : one).pages_.end();
+            if (is_in_both && (same->second == page || from == &other)) continue;
+            std::bitset<256> written = page->written;
+            if (is_in_both) written |= same->second->written;
+            for (unsigned i = 0; i < 256; ++i) {
+                if (written[i]) join(number * 256 + i);
+            }
+        }
+    }
+    return made;
+}
+
+void Memory::begin(const Word& x, const Word& y) {
+    indexes_ = {x, y};
+    recent_ = {};
+}
+
+/// Of a word that the last bytes read and an index make, that they lead to an object.
+std::optional<Pointer> Memory::pointer(const Word& address) {
+    if (world_->objects().empty()) return std::nullopt;
+    if (auto known = world_->pointer(address)) return known;
+    for (std::size_t i = 0; i + 1 < recent_.size(); ++i) {
+        const Word made(recent_[i], recent_[i + 1]);
+        const auto base = world_->pointer(made);
+        if (!base) continue;
+        for (const Word& index : indexes_) {
+            if ((made + index).bits == address.bits) {
+                return Pointer{base->object, base->offset + index};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Memory::Places Memory::places(const Word& address) {
+    if (const auto at = address.number()) return {address, {{*at, *at}}};
+    const auto to = pointer(address);
+    const Word& selector = to ? to->offset : address;
+    const auto values = world_->decider.values(selector.bits, world_->path, most_places);
+    if (!values) throw NotDecided(world_->here("has an address with too many values"));
+    Places places{selector, {}};
+    for (const unsigned value : *values) {
+        if (to && value >= world_->objects()[to->object].size) {
+            throw NotDecided(world_->here(
+                fmt::format("leads beyond what {} points to", world_->objects()[to->object].name)));
+        }
+        places.cells.emplace_back(value, to ? World::cell(to->object, value) : value);
+    }
+    return places;
+}
+
+void Memory::check_read(unsigned cell) const {
+    const auto page = pages_.find(cell / 256);
+    const bool is_written = page != pages_.end() && page->second->written[cell % 256];
+    if (!is_written && world_->unread.contains(cell)) {
+        throw NotDecided(world_->here("reads a byte of which only some values are known"));
+    }
+    if (cell >= 0x10000) return;
+    if (world_->is_chip(cell)) {
+        throw NotDecided(world_->here(fmt::format("reads ${:04x}, a chip", cell)));
+    }
+    if (!world_->reads_ram(cell)) {
+        throw NotDecided(world_->here(fmt::format("reads ${:04x}, in ROM", cell)));
+    }
+    if (world_->may_be_object(cell)) {
+        throw NotDecided(world_->here(fmt::format("reads ${:04x}, which In does not state", cell)));
+    }
+}
+
+/// The byte of the cells `begin` .. `end`, which are told apart by the bits from `bit` down.
+Byte Memory::selected(const Places& places, std::size_t begin, std::size_t end, int bit) const {
+    if (end - begin == 1) return cell(places.cells[begin].second);
+    std::size_t middle = begin;
+    while (middle < end && (places.cells[middle].first >> bit & 1) == 0) ++middle;
+    if (middle == begin || middle == end) return selected(places, begin, end, bit - 1);
+    const Byte low = selected(places, begin, middle, bit - 1);
+    const Byte high = selected(places, middle, end, bit - 1);
+    return choose(Condition(places.selector.bits[static_cast<std::size_t>(bit)]), high, low);
+}
+
+Byte Memory::read(const Word& address) {
+    const Places found = places(address);
+    for (const auto& [value, number] : found.cells) check_read(number);
+    const Byte value = selected(found, 0, found.cells.size(), 15);
+    recent_ = {recent_[1], recent_[2], value};
+    return value;
+}
+
+void Memory::write(const Word& address, const Byte& value) {
+    const Places found = places(address);
+    for (const auto& [selected, number] : found.cells) {
+        if (number < 0x10000) {
+            if (world_->is_chip(number)) {
+                throw NotDecided(world_->here(fmt::format("writes ${:04x}, a chip", number)));
+            }
+            if (!world_->writes_ram(number)) {
+                throw NotDecided(world_->here(fmt::format("writes ${:04x}, the port", number)));
+            }
+            if (world_->may_be_object(number)) {
+                throw NotDecided(
+                    world_->here(fmt::format("writes ${:04x}, where In may point to", number)));
+            }
+        }
+        if (found.cells.size() == 1) return put(number, value);
+        Literal here(true);
+        for (std::size_t i = 0; i < 16; ++i) {
+            const Literal bit = found.selector.bits[i];
+            here = world_->graph.both(here, (selected >> i & 1) != 0 ? bit : !bit);
+        }
+        put(number, choose(Condition(here), value, cell(number)));
+    }
+}
+
+/// A chip notices that it is read, whatever becomes of the value.
+void Memory::look(Literal when, const Word& address) {
+    if (when == Literal(false) || address.bits == world_->caller.bits || pointer(address)) return;
+    Graph& graph = world_->graph;
+    const auto& bits = address.bits;
+    const std::array page{bits[15], bits[14], !bits[13], bits[12], when, world_->path};
+    const Literal is_there = graph.all_of(page);
+    if (is_there == Literal(false) || !world_->is_chip(0xd000)) return;
+    if (world_->decider.possible(is_there, true) != Answer::no) {
+        throw NotDecided(world_->here("reads a chip, if only in passing"));
+    }
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,354 @@
+// Follows a routine on formulas, merging the paths that meet.
+#include "engine/prove/paths.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "c64/kernal/entries.hpp"
+#include "emu/opcodes.hpp"
+
+namespace ryg::prove {
+namespace {
+
+constexpr std::size_t most_targets = 256;  // of one indirect jump
+
+}  // namespace
+
+void Path::decide(Literal literal) {
+    if (literal == Literal(true)) return;
+    decisions_.push_back(literal);
+    all_ = graph_->both(all_, literal);
+}
+
+Path::Join Path::join(const Path& one, const Path& other) {
+    Graph& graph = *one.graph_;
+    std::size_t same = 0;
+    const std::size_t shorter = std::min(one.decisions_.size(), other.decisions_.size());
+    while (same < shorter && one.decisions_[same] == other.decisions_[same]) ++same;
+    const std::span<const Literal> rest = std::span(one.decisions_).subspan(same);
+    const std::span<const Literal> other_rest = std::span(other.decisions_).subspan(same);
+    Join made{Path(graph), Literal(true)};
+    for (std::size_t i = 0; i < same; ++i) made.path.decide(one.decisions_[i]);
+    const bool part_here = !rest.empty() && !other_rest.empty() && rest[0] == !other_rest[0];
+    made.first = part_here ? rest[0] : graph.all_of(rest);
+    made.path.decide(part_here ? graph.choose(rest[0], graph.all_of(rest.subspan(1)),
+                                              graph.all_of(other_rest.subspan(1)))
+                               : graph.either(graph.all_of(rest), graph.all_of(other_rest)));
+    return made;
+}
+
+Reached merged(const Reached& one, const Reached& other) {
+    const auto [path, first] = Path::join(one.path, other.path);
+    Graph& graph = path.graph();
+    Reached made{path, choose(first, one.state, other.state),
+                 Memory::merged(first, one.memory, other.memory)};
+    made.kernal_called = graph.choose(first, one.kernal_called, other.kernal_called);
+    std::size_t same = 0;
+    const auto is_same = [&](std::size_t i) {
+        return one.printed[i].character.bits == other.printed[i].character.bits &&
+               one.printed[i].when == other.printed[i].when;
+    };
+    while (same < std::min(one.printed.size(), other.printed.size()) && is_same(same)) ++same;
+    made.printed = one.printed;
+    for (std::size_t i = same; i < one.printed.size(); ++i) {
+        made.printed[i].when = graph.both(one.printed[i].when, first);
+    }
+    for (std::size_t i = same; i < other.printed.size(); ++i) {
+        made.printed.push_back(
+            {other.printed[i].character, graph.both(other.printed[i].when, !first)});
+    }
+    return made;
+}
+
+Reached merged(std::span<const Reached> all) {
+    Reached made = all.front();
+    for (const Reached& next : all.subspan(1)) made = merged(made, next);
+    return made;
+}
+
+std::vector<Literal> differing_characters(Graph& graph, std::span<const Printed> one,
+                                          std::span<const Printed> other) {
+    const auto placed = [&](std::span<const Printed> text) {
+        std::vector<Printed> places;
+        for (const Printed& next : text) {
+            Literal open = next.when;  // it has no place yet
+            for (Printed& place : places) {
+                const Literal here = graph.both(open, !place.when);
+                place.character = choose(Condition(here), next.character, place.character);
+                place.when = graph.either(place.when, here);
+                open = graph.both(open, !here);
+            }
+            if (open != Literal(false)) places.push_back({next.character, open});
+        }
+        return places;
+    };
+    const std::vector<Printed> first = placed(one), second = placed(other);
+    std::vector<Literal> differ;
+    for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
+        const Printed none{Byte(0), Literal(false)};
+        const Printed& a = i < first.size() ? first[i] : none;
+        const Printed& b = i < second.size() ? second[i] : none;
+        std::vector<Literal> bits{graph.differ(a.when, b.when)};
+        for (std::size_t k = 0; k < 8; ++k) {
+            bits.push_back(
+                graph.both(a.when, graph.differ(a.character.bits[k], b.character.bits[k])));
+        }
+        differ.push_back(graph.any_of(bits));
+    }
+    return differ;
+}
+
+Paths::Paths(World& world, const Budget& budget, const Word& caller)
+    : world_(world), graph_(world.graph), budget_(budget), end_(caller + Word(1)) {}
+
+/// Finds the loops of the code as it was assembled: a jump back makes one, from its target to it.
+void Paths::find_loops(Address entry) {
+    std::bitset<0x10000> seen;
+    std::vector<Address> open{entry};
+    const auto byte = [&](unsigned at) {
+        const auto number = Word(world_.before(at & 0xffff)).number();
+        return static_cast<emu::Byte>(number.value_or(0));
+    };
+    while (!open.empty()) {
+        const Address pc = open.back();
+        open.pop_back();
+        if (seen[pc] || pc < 2 || pc >= 0xe000 || !Word(world_.before(pc)).number()) continue;
+        seen.set(pc);
+        const auto [operation, mode] = emu::opcodes[byte(pc)];
+        const auto next = static_cast<Address>(pc + emu::length(mode));
+        const auto target = emu::word(byte(pc + 1U), byte(pc + 2U));
+        const auto jump = [&](Address to) {
+            if (to <= pc) loops_[to] = std::max(loops_[to], pc);
+            open.push_back(to);
+        };
+        using enum emu::Operation;
+        if (mode == emu::Mode::rel) {
+            jump(static_cast<Address>(next + static_cast<std::int8_t>(byte(pc + 1U))));
+        } else if (operation == JMP) {
+            if (mode == emu::Mode::abs) jump(target);
+            continue;
+        } else if (operation == JSR) {
+            open.push_back(target);
+        } else if (operation == RTS || operation == RTI || operation == JAM || operation == BRK) {
+            continue;
+        }
+        open.push_back(next);
+    }
+}
+
+/// The state of which the others may still come to the same place: deepest in calls, in the earliest
+/// round of a loop, within a loop before what follows it, at the lowest address.
+bool Paths::before(const Waiting& one, const Waiting& other) const {
+    if (one.frames.size() != other.frames.size()) return one.frames.size() > other.frames.size();
+    const auto contains = [](const auto& loop, Address pc) {
+        return loop.first <= pc && pc <= loop.second;
+    };
+    const auto round = [](const Waiting& of, Address loop) {
+        const auto found = of.rounds.find(loop);
+        return found == of.rounds.end() ? 0U : found->second;
+    };
+    std::vector<std::pair<Address, Address>> around;
+    for (const auto& loop : loops_) {
+        if (contains(loop, one.pc) || contains(loop, other.pc)) around.push_back(loop);
+    }
+    std::ranges::sort(around, [](const auto& a, const auto& b) {
+        return a.second - a.first > b.second - b.first;
+    });
+    for (const auto& loop : around) {
+        const bool first = contains(loop, one.pc), second = contains(loop, other.pc);
+        if (first && second) {
+            const unsigned a = round(one, loop.first), b = round(other, loop.first);
+            if (a != b) return a < b;
+        } else if (first) {
+            return other.pc > loop.second;
+        } else {
+            return one.pc < loop.first;
+        }
+    }
+    return one.pc < other.pc;
+}
+
+Paths::Waiting Paths::take() {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < waiting_.size(); ++i) {
+        if (before(waiting_[i], waiting_[best])) best = i;
+    }
+    std::swap(waiting_[best], waiting_.back());
+    Waiting taken = std::move(waiting_.back());
+    waiting_.pop_back();
+    return taken;
+}
+
+/// Merges the state with one that waits at the same place, or lets it wait.
+void Paths::add(Waiting next) {
+    for (Waiting& known : waiting_) {
+        Reached& one = known.reached;
+        const Reached& other = next.reached;
+        if (known.pc != next.pc || one.state.s.bits != other.state.s.bits ||
+            known.frames != next.frames || known.rounds != next.rounds) {
+            continue;
+        }
+        one = merged(one, other);
+        ++effort_.merges;
+        return;
+    }
+    waiting_.push_back(std::move(next));
+    effort_.most_states = std::max(effort_.most_states, waiting_.size());
+}
+
+void Paths::check_time() const {
+    if (!budget_.is_spent()) return;
+    const std::string where =
+        last_loop_ == 0
+            ? ""
+            : fmt::format(", in the loop at {}", world_.program.image.labels.describe(last_loop_));
+    throw NotDecided(fmt::format("{} after {} instructions and {} states at once{}",
+                                 budget_.is_ended() ? "interrupted" : "out of time", effort_.steps,
+                                 effort_.most_states, where));
+}
+
+std::vector<Reached> Paths::run(Reached first, Address entry) {
+    find_loops(entry);
+    first.state.pc = Word(entry);
+    std::vector<Reached> ends;
+    waiting_.clear();
+    waiting_.push_back({std::move(first), entry, {}, {}});
+    while (!waiting_.empty()) {
+        check_time();
+        step(take(), ends);
+    }
+    return ends;
+}
+
+void Paths::step(Waiting from, std::vector<Reached>& ends) {
+    if (world_.program.stubs.contains(from.pc)) {
+        throw NotDecided(world_.here("is what --stub replaces"));
+    }
+    if (from.pc >= 0xe000 && call_kernal(from)) {
+        Reached to = from.reached;
+        return arrive(std::move(from), std::move(to), 0x60, ends);
+    }
+    world_.path = from.reached.path.literal();
+    world_.instruction = from.pc;
+    const auto opcode = Word(from.reached.memory.cell(from.pc)).number();
+    if (!world_.reads_ram(from.pc) || from.pc < 2) {
+        throw NotDecided(world_.here("is no code of the program"));
+    }
+    if (!opcode) throw NotDecided(world_.here("is an opcode that the code writes"));
+    executed_.set(from.pc);
+    ++effort_.steps;
+    Memory& memory = from.reached.memory;
+    memory.begin(from.reached.state.x, from.reached.state.y);
+    const auto can = [&](Literal literal) {
+        return world_.decider.possible(graph_.both(world_.path, literal), true) != Answer::no;
+    };
+    const auto byte = static_cast<emu::Byte>(*opcode);
+    std::vector<Outcome> outcomes =
+        run_instruction(from.reached.state, memory, world_.unstable, byte, can);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const bool is_last = i + 1 == outcomes.size();
+        Outcome& outcome = outcomes[i];
+        if (outcome.jammed) throw NotDecided(world_.here("stops the processor"));
+        Waiting part = is_last ? std::move(from) : from;
+        Reached to = part.reached;
+        to.path.decide(outcome.condition);
+        world_.path = to.path.literal();
+        to.state = outcome.state;
+        for (const FormulaAccess& write : outcome.writes()) {
+            if (const auto at = write.address.number(); at && *at >> 8 == 1) {
+                lowest_stack_ = std::min(lowest_stack_, *at);
+            }
+            to.memory.write(write.address, write.value);
+        }
+        arrive(std::move(part), std::move(to), byte, ends);
+    }
+}
+
+/// Goes on at each address that pc may have.
+void Paths::arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reached>& ends) {
+    if (to.state.pc.bits == end_.bits) {
+        ends.push_back(std::move(to));
+        return;
+    }
+    if (const auto pc = to.state.pc.number()) {
+        return continue_at(std::move(from), std::move(to), opcode, static_cast<Address>(*pc));
+    }
+    const auto targets = world_.decider.values(to.state.pc.bits, to.path.literal(), most_targets);
+    if (!targets) throw NotDecided(world_.here("jumps to too many addresses"));
+    for (const unsigned target : *targets) {
+        Literal here(true);
+        for (std::size_t i = 0; i < 16; ++i) {
+            const Literal bit = to.state.pc.bits[i];
+            here = graph_.both(here, (target >> i & 1) != 0 ? bit : !bit);
+        }
+        Reached part = to;
+        part.path.decide(here);
+        part.state.pc = Word(target);
+        continue_at(from, std::move(part), opcode, static_cast<Address>(target));
+    }
+}
+
+void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) {
+    const Address last = from.pc;
+    const bool is_call = emu::opcodes[opcode].operation == emu::Operation::JSR;
+    from.pc = pc;
+    if (is_call) {
+        const unsigned s = to.state.s.number().value_or(0);
+        from.frames.push_back({static_cast<Address>(last + 3), s, std::move(from.rounds)});
+        from.rounds.clear();
+    } else {
+        const auto s = to.state.s.number();
+        while (s && !from.frames.empty() && *s > from.frames.back().s) {
+            from.rounds = std::move(from.frames.back().rounds);
+            from.frames.pop_back();
+        }
+        const auto loop = loops_.find(pc);
+        if (pc <= last && loop != loops_.end() && loop->second >= last) {
+            ++from.rounds[pc];
+            last_loop_ = pc;
+            if (is_endless(from, to)) throw NotDecided(world_.here("jumps back for ever"));
+            from.last_round = std::make_shared<const Reached>(to);
+        }
+        std::erase_if(from.rounds, [&](const auto& round) {
+            return pc < round.first || pc > loops_.at(round.first);
+        });
+    }
+    from.reached = std::move(to);
+    add(std::move(from));
+}
+
+bool Paths::is_endless(const Waiting& from, const Reached& to) {
+    if (from.last_round == nullptr) return false;
+    const State &was = from.last_round->state, &is = to.state;
+    const auto same = [](const Word& one, const Word& other) { return one.bits == other.bits; };
+    return same(was.pc, is.pc) && same(was.a, is.a) && same(was.x, is.x) && same(was.y, is.y) &&
+           same(was.s, is.s) && same(was.nz, is.nz) && same(was.vdic, is.vdic) &&
+           from.last_round->path.literal() == to.path.literal() &&
+           Memory::are_equal(from.last_round->memory, to.memory);
+}
+
+/// Does what the KERNAL promises of a call, and returns from it.
+bool Paths::call_kernal(Waiting& at) {
+    if (at.pc != c64::CHROUT) {
+        throw NotDecided(world_.here(fmt::format("leads to ${:04x} of the KERNAL", at.pc)));
+    }
+    Reached& reached = at.reached;
+    State& state = reached.state;
+    reached.printed.push_back({Byte(state.a), Literal(true)});
+    reached.kernal_called = Literal(true);
+    state.a = state.a ^ Word(0xff);
+    const Literal negative = emu::alu::negative<Formulas>(state.nz).literal;
+    const Literal zero = emu::alu::zero<Formulas>(state.nz).literal;
+    state.nz = emu::alu::make_nz<Formulas>(Condition{!negative}, Condition{!zero});
+    state.set_carry(Condition{Literal(false)});
+    const auto pull = [&] {
+        state.s = (state.s + Word(1)) & Word(0xff);
+        return reached.memory.read(Word(0x100) | state.s);
+    };
+    const Byte low = pull();
+    const Byte high = pull();
+    state.pc = Word(low, high) + Word(1);
+    return true;
+}
+
+}  // namespace ryg::prove

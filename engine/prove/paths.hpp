@@ -1,0 +1,118 @@
+// Follows a routine on formulas: one state for each place where its paths meet again.
+#pragma once
+
+#include "engine/prove/core.hpp"
+#include "engine/prove/memory.hpp"
+
+namespace ryg::prove {
+
+/// What was decided on the way to a state, in order. Paths that part differ in one decision, so
+/// that where they meet again that decision chooses between their values.
+class Path {
+  public:
+    explicit Path(Graph& graph) : graph_(&graph) {}
+
+    void decide(Literal literal);
+    /// True exactly if the path is taken.
+    [[nodiscard]] Literal literal() const { return all_; }
+    [[nodiscard]] Graph& graph() const { return *graph_; }
+    struct Join;
+    /// The path of two that meet, and what tells whether the first of them was taken.
+    [[nodiscard]] static Join join(const Path& one, const Path& other);
+
+  private:
+    Graph* graph_;
+    std::vector<Literal> decisions_;
+    Literal all_{true};
+};
+
+struct Path::Join {
+    Path path;
+    Literal first;
+};
+
+/// A character that is printed, where `when` is true.
+struct Printed {
+    Byte character;
+    Literal when;
+};
+
+/// A state between two instructions, or at the routine's end.
+struct Reached {
+    Path path;
+    State state;
+    Memory memory;
+    std::vector<Printed> printed{};
+    Literal kernal_called{false};  ///< where it is
+};
+
+/// States of which exactly one is reached, as one.
+[[nodiscard]] Reached merged(const Reached& one, const Reached& other);
+[[nodiscard]] Reached merged(std::span<const Reached> all);
+
+/// For each place of a text, where two texts differ: as if each character stood after those that are
+/// printed before it.
+[[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, std::span<const Printed> one,
+                                                        std::span<const Printed> other);
+
+/// What was done to follow a routine.
+struct Effort {
+    std::size_t steps = 0, merges = 0, most_states = 0;
+};
+
+class Paths {
+  public:
+    /// `caller` is what the routine finds on the stack, the address that rts adds 1 to.
+    Paths(World& world, const Budget& budget, const Word& caller);
+
+    /// Follows a routine from its first instruction to every end. The ends are not merged: each has
+    /// its own time. Throws NotDecided.
+    [[nodiscard]] std::vector<Reached> run(Reached first, Address entry);
+    [[nodiscard]] const Effort& effort() const { return effort_; }
+    /// The instructions that a path comes to.
+    [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
+    /// The lowest address of the stack that is written.
+    [[nodiscard]] unsigned lowest_stack() const { return lowest_stack_; }
+
+  private:
+    /// A call that has not returned: states merge only within the same calls.
+    struct Frame {
+        Address back = 0;
+        unsigned s = 0;
+        std::map<Address, unsigned>
+            rounds{};  // of the loops around the call, by their first address
+        bool operator==(const Frame&) const = default;
+    };
+    struct Waiting {
+        Reached reached;
+        Address pc = 0;
+        std::vector<Frame> frames;
+        std::map<Address, unsigned> rounds;
+        std::shared_ptr<const Reached> last_round{};  ///< where the last jump back has led
+    };
+
+    /// Whether a jump back has led to the very state that it led to before: it goes on for ever.
+    [[nodiscard]] static bool is_endless(const Waiting& from, const Reached& to);
+    void find_loops(Address entry);
+    void add(Waiting next);
+    [[nodiscard]] Waiting take();
+    [[nodiscard]] bool before(const Waiting& one, const Waiting& other) const;
+    void step(Waiting from, std::vector<Reached>& ends);
+    void arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reached>& ends);
+    void continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc);
+    bool call_kernal(Waiting& at);
+    void check_time() const;
+
+    World& world_;
+    Graph& graph_;
+    const Budget& budget_;
+    Word end_;  // pc after the last rts
+    std::vector<Waiting> waiting_;
+    std::map<Address, Address> loops_;  // first address, last address
+    std::bitset<0x10000> executed_;
+    unsigned lowest_stack_ = 0x200;
+    Effort effort_;
+    Address last_loop_ = 0;
+};
+
+}  // namespace ryg::prove

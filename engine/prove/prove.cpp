@@ -1,0 +1,777 @@
+// Judges what a routine does for all its inputs, clause by clause.
+#include "engine/prove/prove.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+#include "emu/opcodes.hpp"
+#include "engine/contracts/formula.hpp"
+#include "engine/contracts/judge.hpp"
+#include "engine/prove/asked.hpp"
+#include "engine/prove/formula_words.hpp"
+#include "engine/prove/run.hpp"
+
+namespace ryg::prove {
+namespace {
+
+using contracts::Block;
+using contracts::Call;
+using contracts::Checker;
+using contracts::Entry;
+using contracts::Expected;
+using contracts::Fault;
+using contracts::Program;
+using contracts::TimeKind;
+
+constexpr unsigned random_inputs = 300;
+
+/// What a clause says, and what its proof or its refutation has to show.
+class Proving {
+  public:
+    Proving(const Checker& checker, const Program& program, const Block& block,
+            const Options& options)
+        : checker_(checker),
+          suite_(checker.suite()),
+          program_(program),
+          block_(block),
+          reference_(contracts::reference_for(suite_, block)),
+          budget_(options.seconds, options.go_on),
+          judge_(suite_, program, block, checker.known()),
+          formulas_(program, block),
+          rig_(program, suite_.longest),
+          entry_(program.image.labels.at(block.name)),
+          base_(contracts::first_call(suite_, program, block, rig_.background())) {
+        proof_.routine = block.name;
+        proof_.program = program.name;
+        proof_.file = block.file;
+        proof_.line = block.line;
+    }
+
+    Proof run();
+
+  private:
+    /// A state of affairs that the block excludes.
+    struct Wrong {
+        Literal when;
+        std::string what;
+        std::size_t line = 0;
+    };
+    /// What has been found of a clause in the cases so far.
+    struct Found {
+        bool is_stated = false;  ///< it says something that could be false
+        std::optional<Decision> refuted{};
+        std::string undecided{};
+        std::string unstated{};
+    };
+
+    void judge_case();
+    void judge_out();
+    void judge_formula(const contracts::Formulas::Formula& formula);
+    void judge_range(const Entry& entry);
+    void judge_function();
+    void judge_statement();
+    void try_random_inputs();
+    void judge_printed(const claims::Stated& stated);
+    void judge_uses();
+    void note_stack();
+    void note_uses();
+    void judge_registers(std::vector<Wrong>& wrong);
+    void judge_memory(std::vector<Wrong>& wrong);
+    void note_times();
+    void judge_all_cases();
+    void judge_stack();
+    void judge_unused();
+    void judge_time();
+    void find_dead_code();
+    /// Whether none of these can be. Refutes the clause or leaves it undecided otherwise.
+    bool none_can_be(Clause clause, std::span<const Wrong> wrong);
+    void refute(Clause clause, std::string why, std::size_t line, const Call& call,
+                bool is_of_all = false);
+    /// Runs an input that contradicts a clause.
+    void replay(Clause clause, const Call& call, const Wrong& wrong);
+    void undecided(Clause clause, std::string why);
+    [[nodiscard]] Found& found(Clause clause) { return found_[static_cast<std::size_t>(clause)]; }
+    [[nodiscard]] bool is_open(Clause clause) {
+        return !found(clause).refuted && found(clause).undecided.empty();
+    }
+    [[nodiscard]] Expected expected_of(const Call& call);
+    [[nodiscard]] std::vector<Byte> out_bytes(const Entry& entry) const;
+    [[nodiscard]] Literal may_change(unsigned cell) const;
+    [[nodiscard]] Literal is_element(unsigned cell, const Entry& entry) const;
+    [[nodiscard]] Literal is_in_area(unsigned cell, std::string_view name) const;
+    [[nodiscard]] Word address_of(unsigned cell) const;
+    [[nodiscard]] std::string means() const;
+    [[nodiscard]] std::optional<Witness> witness(const Call& call, Cycle cycles);
+    void conclude();
+
+    const Checker& checker_;
+    const contracts::Suite& suite_;
+    const Program& program_;
+    const Block& block_;
+    const contracts::Reference& reference_;
+    Budget budget_;
+    contracts::Judge judge_;
+    contracts::Formulas formulas_;
+    contracts::Rig rig_;
+    Address entry_;
+    Call base_;
+    std::unique_ptr<Run> run_;
+    Result result_;
+    Proof proof_;
+    std::array<Found, 4> found_{};
+    std::array<unsigned, 6> decided_by_{};
+    std::bitset<0x10000> executed_;
+    // Of all cases so far:
+    struct Extreme {
+        Cycle cycles;
+        Call call;
+    };
+    std::optional<Extreme> shortest_, longest_;
+    bool has_times_ = true;
+    unsigned deepest_ = 0;  ///< bytes of stack that change
+    std::optional<Call> deepest_call_, some_call_;
+    std::set<std::string> used_;  ///< items of Uses that change
+    bool screen_is_used_ = false;
+};
+
+// --- clauses ------------------------------------------------------------------------------------
+
+void Proving::undecided(Clause clause, std::string why) {
+    if (is_open(clause)) found(clause).undecided = std::move(why);
+}
+
+void Proving::refute(Clause clause, std::string why, std::size_t line, const Call& call,
+                     bool is_of_all) {
+    if (found(clause).refuted) return;
+    found(clause).refuted = Decision{.clause = clause,
+                                     .verdict = Verdict::refuted,
+                                     .why = std::move(why),
+                                     .line = line == 0 ? block_.line : line,
+                                     .changes = call.changes_from(base_),
+                                     .facts = contracts::describe(suite_, call),
+                                     .is_of_all = is_of_all};
+}
+
+Expected Proving::expected_of(const Call& call) {
+    Expected expected(call);
+    suite_.state_result(reference_, call, expected);
+    rig_.prepare(call, entry_);
+    formulas_.expect(rig_.machine(), expected);
+    return expected;
+}
+
+void Proving::replay(Clause clause, const Call& call, const Wrong& wrong) {
+    const Expected expected = expected_of(call);
+    rig_.prepare(call, entry_);
+    const contracts::RigEnd end = rig_.run(call, nullptr);
+    contracts::Judge judge(suite_, program_, block_, checker_.known());
+    for (const Fault& fault : judge.judge(expected, end, rig_)) {
+        refute(fault.clause, fault.text, fault.line, call);
+    }
+    if (!found(clause).refuted) {
+        undecided(clause, fmt::format("{}, but a run of '{}' does not show it", wrong.what,
+                                      call.changes_from(base_)));
+    }
+}
+
+bool Proving::none_can_be(Clause clause, std::span<const Wrong> wrong) {
+    Graph& graph = run_->graph;
+    const Literal path = result_.whole->path.literal();
+    for (const Wrong& one : wrong) {
+        if (one.when == Literal(false)) continue;
+        const Answer answer = run_->decider.possible(graph.both(path, one.when));
+        ++decided_by_[static_cast<std::size_t>(run_->decider.means())];
+        if (answer == Answer::no) continue;
+        if (answer == Answer::unknown) {
+            undecided(clause, fmt::format("not decided in {:.0f} s: {}", budget_.used(), one.what));
+        } else {
+            replay(clause, run_->symbols.call(base_, run_->decider.assignment()), one);
+        }
+        return false;
+    }
+    return true;
+}
+
+// --- Out ----------------------------------------------------------------------------------------
+
+/// The bytes of an Out after the call, the lowest first.
+std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
+    const Reached& end = *result_.whole;
+    std::vector<Byte> bytes;
+    if (contracts::is_register(entry.symbol)) return {register_of(end.state, entry.symbol[0])};
+    if (contracts::field_symbol(entry.symbol)) {
+        throw NotDecided(fmt::format("Out {} is a field", entry.symbol));
+    }
+    const auto place = program_.extent(entry.symbol);
+    if (const auto element = contracts::index_symbol(entry.symbol)) {
+        const unsigned at = program_.variable(element->part).begin;
+        const bool is_in =
+            std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+        const Byte index = is_in ? run_->world.before(at) : end.memory.cell(at);
+        Memory memory = end.memory;
+        run_->world.path = end.path.literal();
+        return {memory.read(Word(place.begin) + Word(index))};
+    }
+    for (unsigned at = place.begin; at < place.end; ++at) bytes.push_back(end.memory.cell(at));
+    return bytes;
+}
+
+/// An Out is what its formula says, in one of the orders in which a product may be added.
+void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
+    Graph& graph = run_->graph;
+    const std::vector<Byte> out = out_bytes(*formula.out);
+    const std::string what = formula.out->symbol + " is not " + formula.expression->text();
+    for (unsigned form = 0; form < product_forms; ++form) {
+        Memory given = run_->symbols.memory();
+        run_->world.path = result_.whole->path.literal();
+        FormulaWords words(run_->world, run_->symbols.state(), given,
+                           static_cast<ProductForm>(form),
+                           [&](const c64::debug::ExpressionNode& node, unsigned address) {
+                               formulas_.check_peek(formula, node, address, base_.ram);
+                           });
+        const LongWord value = c64::debug::evaluate(*formula.expression, words);
+        const bool is_flag = contracts::is_register(formula.out->symbol) &&
+                             contracts::register_names.find(formula.out->symbol) >= 3;
+        Literal differs = words.has_no_value();
+        for (std::size_t i = 0; i < 8 * out.size(); ++i) {
+            if (is_flag && i > 0) break;
+            const Literal should = value[std::min<std::size_t>(i, 63)];
+            differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], should));
+        }
+        const Wrong wrong{differs, what, formula.out->line};
+        const bool is_last = form + 1 == product_forms || !words.multiplies();
+        if (!is_last) {
+            const Literal question = graph.both(result_.whole->path.literal(), differs);
+            if (run_->decider.is_impossible_by_sweeping(question)) {
+                ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
+                return;
+            }
+            if (form == 0 && run_->decider.is_quickly_possible(question)) {
+                none_can_be(Clause::out, std::span(&wrong, 1));
+                return;
+            }
+            continue;
+        }
+        none_can_be(Clause::out, std::span(&wrong, 1));
+        return;
+    }
+}
+
+void Proving::judge_range(const Entry& entry) {
+    Graph& graph = run_->graph;
+    std::vector<Wrong> wrong;
+    for (const Byte& byte : out_bytes(entry)) {
+        wrong.push_back({!is_among(graph, byte, entry.bytes),
+                         fmt::format("Out {} is outside its stated range", entry.symbol),
+                         entry.line});
+    }
+    none_can_be(Clause::out, wrong);
+}
+
+void Proving::judge_out() {
+    Found& out = found(Clause::out);
+    for (const auto& formula : formulas_.all()) {
+        if (!is_open(Clause::out)) return;
+        if (!formula.expression) continue;
+        out.is_stated = true;
+        judge_formula(formula);
+    }
+    for (const Entry& entry : block_.out) {
+        if (!is_open(Clause::out)) return;
+        if (entry.bytes.ranges.empty()) continue;
+        out.is_stated = true;
+        judge_range(entry);
+    }
+    if (!is_open(Clause::out)) return;
+    if (reference_.state != nullptr) {
+        out.is_stated = true;
+        judge_statement();
+    } else if (reference_.expect != nullptr || suite_.expect) {
+        out.is_stated = true;
+        judge_function();
+    } else {
+        std::vector<Wrong> wrong;
+        for (const Printed& printed : result_.whole->printed) {
+            wrong.push_back({printed.when, "prints, and nothing says what", block_.line});
+        }
+        out.is_stated = out.is_stated || !wrong.empty();
+        none_can_be(Clause::out, wrong);
+    }
+}
+
+/// A function or a command is asked about every input.
+void Proving::judge_function() {
+    Asked asked(*run_, result_, [&](const Call& call) { return expected_of(call); });
+    const Asked::Outcome outcome = asked.ask_all(base_);
+    if (outcome.different) {
+        replay(Clause::out, *outcome.different, {Literal(true), outcome.what, block_.line});
+    } else if (!outcome.is_complete) {
+        undecided(Clause::out, outcome.what);
+    }
+}
+
+/// What is not decided may still be refuted: by random inputs, as `contract` draws them.
+void Proving::try_random_inputs() {
+    engine::Random random(2026);
+    for (unsigned i = 0; i < random_inputs && !budget_.is_ended(); ++i) {
+        contracts::Choices choices(random.next());
+        Call call = contracts::draw_call(suite_, program_, block_, rig_.background(), choices);
+        if (reference_.agree != nullptr) reference_.agree(call, choices);
+        if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
+        if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
+        const Expected expected = expected_of(call);
+        rig_.prepare(call, entry_);
+        const contracts::RigEnd end = rig_.run(call, nullptr);
+        contracts::Judge judge(suite_, program_, block_, checker_.known());
+        for (const Fault& fault : judge.judge(expected, end, rig_)) {
+            refute(fault.clause, fault.text, fault.line, call);
+        }
+        const contracts::Time& time = block_.time;
+        const bool counts = time.kind == TimeKind::cycles && time.most != 0 && !time.seen &&
+                            end.ending == contracts::Ending::returned;
+        if (counts && (end.cycles < time.least || end.cycles > time.most)) {
+            refute(Clause::time,
+                   fmt::format("takes {} cycles, its block says {}..{}", end.cycles, time.least,
+                               time.most),
+                   block_.time_line, call);
+        }
+    }
+}
+
+/// A reference that computes with formulas is compared as formulas.
+void Proving::judge_statement() {
+    Symbols& symbols = run_->symbols;
+    const Reached& end = *result_.whole;
+    Graph& graph = run_->graph;
+    claims::Stated stated(program_.image.labels);
+    try {
+        const claims::Given given(
+            program_.image.labels,
+            [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
+            [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); });
+        reference_.state(given, stated);
+    } catch (const claims::Unknown& error) {
+        return undecided(Clause::out, fmt::format("its reference: {}", error.what()));
+    }
+    std::vector<Wrong> wrong;
+    const auto compare = [&](const Byte& is, const claims::Value& should, std::string what) {
+        const Byte value = symbols.byte_of(should);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(is.bits[i], value.bits[i]));
+        wrong.push_back({graph.any_of(bits), std::move(what), block_.line});
+    };
+    for (const auto& [at, should] : stated.cells) {
+        compare(end.memory.cell(at), should,
+                fmt::format("${:04x} {} is not what the reference says", at,
+                            program_.image.labels.describe(static_cast<Address>(at))));
+    }
+    for (const auto& [name, should] : stated.registers) {
+        const bool is_flag = contracts::register_names.find(name) >= 3;
+        compare(register_of(end.state, name), is_flag ? should & 1 : should,
+                fmt::format("{} is not what the reference says", name));
+    }
+    if (none_can_be(Clause::out, wrong)) judge_printed(stated);
+}
+
+void Proving::judge_printed(const claims::Stated& stated) {
+    Graph& graph = run_->graph;
+    Symbols& symbols = run_->symbols;
+    std::vector<Printed> should;
+    for (const auto& [character, when] : stated.printed) {
+        should.push_back({symbols.byte_of(character), graph.any_of(symbols.byte_of(when).bits)});
+    }
+    std::vector<Wrong> wrong;
+    for (const Literal differs : differing_characters(graph, result_.whole->printed, should)) {
+        wrong.push_back({differs, "what it prints is not what the reference says", block_.line});
+    }
+    none_can_be(Clause::out, wrong);
+}
+
+// --- Uses ---------------------------------------------------------------------------------------
+
+/// Where a cell is the element `name[index]` that an Out names.
+Literal Proving::is_element(unsigned cell, const Entry& entry) const {
+    const auto element = contracts::index_symbol(entry.symbol);
+    if (!element) return Literal(false);
+    const auto place = program_.variable(element->base);
+    const unsigned at = program_.variable(element->part).begin;
+    const bool is_in =
+        std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+    const Byte index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+    if (cell < place.begin || cell - place.begin > 255) return Literal(false);
+    return (Word(index) == Word(cell - place.begin)).literal;
+}
+
+Word Proving::address_of(unsigned cell) const {
+    if (cell < 0x10000) return Word(cell);
+    return run_->world.objects()[cell / 0x10000 - 1].base + Word(cell % 0x10000);
+}
+
+/// Where a cell lies in memory for which Uses has a word.
+Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
+    const Symbols::Area* const area = run_->symbols.find_area(name);
+    if (area == nullptr) return Literal(false);
+    const Word at = address_of(cell);
+    return (at >= area->begin && at < area->end).literal;
+}
+
+/// Where the block lets a cell change.
+Literal Proving::may_change(unsigned cell) const {
+    if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
+    Graph& graph = run_->graph;
+    Literal may(false);
+    for (const Entry& entry : block_.out) {
+        may = graph.either(may, is_element(cell, entry));
+        const auto field = contracts::field_symbol(entry.symbol);
+        if (!field) continue;
+        const auto extent = suite_.field(field->part);
+        const unsigned pointer = program_.extent(field->base + "Lo/Hi").begin;
+        const bool is_in =
+            std::ranges::find(block_.in, field->base + "Lo/Hi", &Entry::symbol) != block_.in.end();
+        const auto byte = [&](unsigned at) {
+            return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+        };
+        const Word to(byte(pointer), byte(pointer + 1));
+        const Word at = address_of(cell);
+        for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
+            may = graph.either(may, (to + Word(offset) == at).literal);
+        }
+    }
+    for (const std::string& area : block_.uses.areas) {
+        may = graph.either(may, is_in_area(cell, area));
+    }
+    return may;
+}
+
+void Proving::judge_memory(std::vector<Wrong>& wrong) {
+    Graph& graph = run_->graph;
+    result_.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
+        const Literal allowed = may_change(cell);
+        if (allowed == Literal(true)) return;
+        const Byte before = run_->world.before(cell);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) {
+            bits.push_back(graph.differ(before.bits[i], after.bits[i]));
+        }
+        const Literal changes = graph.both(graph.any_of(bits), !allowed);
+        wrong.push_back({changes, fmt::format("changes ${:04x}, neither Out nor Uses", cell),
+                         block_.uses.line});
+    });
+}
+
+void Proving::judge_registers(std::vector<Wrong>& wrong) {
+    Graph& graph = run_->graph;
+    const State &before = run_->symbols.state(), &after = result_.whole->state;
+    const auto keep = [&](std::span<const Literal> was, std::span<const Literal> is,
+                          std::string what) {
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < was.size(); ++i) bits.push_back(graph.differ(was[i], is[i]));
+        wrong.push_back({graph.any_of(bits), std::move(what), block_.uses.line});
+    };
+    const std::pair<const Word*, const Word*> registers[]{
+        {&before.a, &after.a}, {&before.x, &after.x}, {&before.y, &after.y}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const char name = contracts::register_names[i];
+        if (judge_.allows_register(name)) continue;
+        keep(registers[i].first->bits, registers[i].second->bits,
+             fmt::format("changes {}, neither Out nor Uses", name));
+    }
+    const Byte was = before.p(), is = after.p();
+    keep(std::span(was.bits).subspan(2, 2), std::span(is.bits).subspan(2, 2),
+         "changes the flag D or I");
+    const Word s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
+    keep(s.bits, after.s.bits, "leaves S elsewhere");
+}
+
+/// Which items of Uses change for some input.
+void Proving::note_uses() {
+    Graph& graph = run_->graph;
+    const Reached& end = *result_.whole;
+    const auto changes = [&](std::span<const Literal> was, std::span<const Literal> is) {
+        for (std::size_t i = 0; i < was.size(); ++i) {
+            const Literal differs = graph.differ(was[i], is[i]);
+            if (differs == Literal(false)) continue;
+            const Literal question = graph.both(end.path.literal(), differs);
+            if (run_->decider.possible(question, true) != Answer::no) return true;
+        }
+        return false;
+    };
+    for (const std::string& item : block_.uses.items) {
+        if (used_.contains(item)) continue;
+        bool is_used = false;
+        if (contracts::is_register(item)) {
+            is_used = changes(register_of(run_->symbols.state(), item[0]).bits,
+                              register_of(end.state, item[0]).bits);
+        }
+        const auto place = program_.extent(item);
+        for (unsigned at = place.begin; at < place.end && !is_used; ++at) {
+            is_used = changes(run_->world.before(at).bits, end.memory.cell(at).bits);
+        }
+        if (is_used) used_.insert(item);
+    }
+    screen_is_used_ |= end.kernal_called != Literal(false);
+}
+
+/// The deepest byte of the stack that changes for some input.
+void Proving::note_stack() {
+    Graph& graph = run_->graph;
+    constexpr unsigned top = Call::stack_top;
+    for (unsigned depth = top - 0x100; depth > deepest_; --depth) {
+        const unsigned at = top - depth;
+        const Byte was = run_->world.before(at), is = result_.whole->memory.cell(at);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(was.bits[i], is.bits[i]));
+        const Literal changes = graph.both(result_.whole->path.literal(), graph.any_of(bits));
+        const Answer answer = run_->decider.possible(changes);
+        if (answer == Answer::no) continue;
+        if (answer == Answer::unknown) {
+            return undecided(Clause::uses,
+                             fmt::format("whether ${:04x} changes is not decided", at));
+        }
+        deepest_ = depth;
+        deepest_call_ = run_->symbols.call(base_, run_->decider.assignment());
+        return;
+    }
+}
+
+void Proving::judge_uses() {
+    found(Clause::uses).is_stated = true;
+    if (!is_open(Clause::uses)) return;
+    std::vector<Wrong> wrong;
+    judge_registers(wrong);
+    judge_memory(wrong);
+    if (!block_.uses.screen) {
+        wrong.push_back({result_.whole->kernal_called,
+                         "calls the KERNAL, but its Uses has no screen", block_.uses.line});
+    }
+    if (!none_can_be(Clause::uses, wrong)) return;
+    note_stack();
+    note_uses();
+}
+
+void Proving::judge_stack() {
+    if (block_.uses.screen && !block_.uses.stack) return;
+    const unsigned stated = block_.uses.stack.value_or(0);
+    if (deepest_ == stated) return;
+    const Call& call = deepest_call_ ? *deepest_call_ : *some_call_;
+    refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),
+           block_.uses.line, call, true);
+}
+
+/// Uses names nothing that never changes.
+void Proving::judge_unused() {
+    const auto never = [&](std::string_view what) {
+        refute(Clause::uses, fmt::format("names {}, which never changes", what), block_.uses.line,
+               *some_call_, true);
+    };
+    for (const std::string& item : block_.uses.items) {
+        if (!used_.contains(item)) return never(item);
+    }
+    if (block_.uses.screen && !screen_is_used_) never("the screen");
+}
+
+// --- Time ---------------------------------------------------------------------------------------
+
+std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
+    rig_.prepare(call, entry_);
+    const contracts::RigEnd end = rig_.run(call, nullptr);
+    if (end.ending != contracts::Ending::returned || end.cycles != cycles) return std::nullopt;
+    return Witness{cycles, contracts::describe(suite_, call), call.changes_from(base_)};
+}
+
+void Proving::note_times() {
+    has_times_ = has_times_ && run_->find_times(result_);
+    if (!has_times_) return;
+    const auto call = [&](const Assignment& at) { return run_->symbols.call(base_, at); };
+    if (!some_call_) some_call_ = call(result_.shortest);
+    if (!shortest_ || result_.least < shortest_->cycles) {
+        shortest_ = {result_.least, call(result_.shortest)};
+    }
+    if (!longest_ || result_.most > longest_->cycles) {
+        longest_ = {result_.most, call(result_.longest)};
+    }
+}
+
+void Proving::judge_time() {
+    const contracts::Time& time = block_.time;
+    found(Clause::time).is_stated = time.most != 0;
+    if (!has_times_ || !shortest_) {
+        return undecided(Clause::time, "the least and the most cycles are not decided");
+    }
+    if (result_.whole->kernal_called != Literal(false)) return;  // the KERNAL's own are not known
+    proof_.shortest = witness(shortest_->call, shortest_->cycles);
+    proof_.longest = witness(longest_->call, longest_->cycles);
+    if (!proof_.shortest || !proof_.longest) {
+        return undecided(Clause::time, "a run on the emulator takes another time");
+    }
+    const Cycle least = shortest_->cycles, most = longest_->cycles;
+    proof_.time = fmt::format("{}..{}{}", least, most, time.interrupt ? " rti" : "");
+    found(Clause::time).unstated = fmt::format("exact is {}", proof_.time);
+    const bool fits = time.least <= least && most <= time.most;
+    if (time.most == 0 || (time.seen && fits)) {
+        found(Clause::time).is_stated = false;
+    } else if (time.seen || least != time.least || most != time.most) {
+        const bool is_shortest_wrong = least != time.least;
+        refute(Clause::time,
+               fmt::format("is exactly {}, its block says {}{}..{}", proof_.time,
+                           time.seen ? "seen " : "", time.least, time.most),
+               block_.time_line, is_shortest_wrong ? shortest_->call : longest_->call, true);
+    }
+}
+
+// --- all ----------------------------------------------------------------------------------------
+
+std::string Proving::means() const {
+    constexpr std::array<std::string_view, 6> names{"folding",  "patterns", "simulation",
+                                                    "a solver", "sweeping", "all values"};
+    std::vector<std::string_view> used;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i != 1 && decided_by_[i] != 0) used.push_back(names[i]);
+    }
+    return used.empty() ? "folding" : fmt::format("{}", fmt::join(used, ", "));
+}
+
+void Proving::find_dead_code() {
+    const auto code = program_.code_of(block_.name);
+    const auto own = program_.instructions(code.begin, code);
+    for (unsigned at = code.begin; at < code.end; ++at) {
+        if (own[at] && !executed_[at]) {
+            const auto address = static_cast<Address>(at);
+            proof_.dead.push_back(
+                fmt::format("${:04x} {}", at, program_.image.labels.describe(address)));
+        }
+    }
+}
+
+void Proving::judge_case() {
+    note_times();
+    judge_uses();
+    judge_out();
+    executed_ |= result_.executed;
+}
+
+/// What is true of all inputs only: that something happens for one of them.
+void Proving::judge_all_cases() {
+    if (is_open(Clause::uses) && some_call_) {
+        judge_stack();
+        if (is_open(Clause::uses)) judge_unused();
+    }
+    if (block_.time.kind == TimeKind::cycles) judge_time();
+    find_dead_code();
+}
+
+Proof Proving::run() {
+    Cases cases;
+    try {
+        do {
+            run_.reset();  // one graph at a time
+            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_);
+            result_ = run_->follow(entry_);
+            proof_.steps += result_.effort.steps;
+            proof_.states = std::max(proof_.states, result_.effort.most_states);
+            if (!result_.why.empty()) throw NotDecided(result_.why);
+            judge_case();
+        } while (advance(cases));
+        judge_all_cases();
+    } catch (const NotDecided& error) {
+        const auto says = [](const Entry& entry) {
+            return !entry.formula().empty() || !entry.bytes.ranges.empty();
+        };
+        found(Clause::out).is_stated = reference_.expect != nullptr ||
+                                       reference_.state != nullptr || suite_.expect ||
+                                       std::ranges::any_of(block_.out, says);
+        found(Clause::uses).is_stated = true;
+        found(Clause::time).is_stated = block_.time.most != 0;
+        for (const Clause clause : {Clause::out, Clause::uses, Clause::time}) {
+            undecided(clause, error.what());
+        }
+    }
+    const auto is_undecided = [](const Found& of) {
+        return of.is_stated && !of.refuted && !of.undecided.empty();
+    };
+    if (std::ranges::any_of(found_, is_undecided)) try_random_inputs();
+    conclude();
+    return std::move(proof_);
+}
+
+void Proving::conclude() {
+    std::vector<Clause> clauses;
+    if (!block_.out.empty() || block_.uses.screen || found(Clause::out).refuted) {
+        clauses.push_back(Clause::out);
+    }
+    clauses.push_back(Clause::uses);
+    if (block_.time.kind == TimeKind::cycles || found(Clause::time).refuted) {
+        clauses.push_back(Clause::time);
+    }
+    if (block_.invariant_line != 0) {
+        clauses.push_back(Clause::invariant);
+        found(Clause::invariant).is_stated = true;
+        undecided(Clause::invariant, "keys from GETIN are not followed");
+    }
+    for (const Clause clause : clauses) {
+        const Found& of = found(clause);
+        if (of.refuted) {
+            proof_.decisions.push_back(*of.refuted);
+        } else if (!of.is_stated) {
+            const std::string why =
+                clause == Clause::out ? "nothing says what comes out" : of.unstated;
+            proof_.decisions.push_back({clause, Verdict::unstated, why});
+        } else if (!of.undecided.empty()) {
+            proof_.decisions.push_back({clause, Verdict::undecided, of.undecided});
+        } else {
+            proof_.decisions.push_back({clause, Verdict::proved, means()});
+        }
+    }
+    proof_.seconds = budget_.used();
+}
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+    constexpr std::string_view names[]{"proved", "refuted", "undecided", "unstated"};
+    return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view name(Clause clause) {
+    constexpr std::string_view names[]{"Out", "Uses", "Time", "Invariant"};
+    return names[static_cast<std::size_t>(clause)];
+}
+
+const Decision* Proof::find(Clause clause) const {
+    const auto found = std::ranges::find(decisions, clause, &Decision::clause);
+    return found == decisions.end() ? nullptr : &*found;
+}
+
+bool Proof::is_proved() const {
+    return std::ranges::all_of(decisions, [](const Decision& decision) {
+        return decision.verdict == Verdict::proved || decision.verdict == Verdict::unstated;
+    });
+}
+
+bool Proof::is_refuted() const {
+    return std::ranges::any_of(
+        decisions, [](const Decision& decision) { return decision.verdict == Verdict::refuted; });
+}
+
+std::vector<std::string> assumptions() {
+    return {
+        "D is clear and I is set: no interrupt comes in between",
+        fmt::format("S is ${:02x}; what returns to the caller lies above it and may be any address",
+                    static_cast<unsigned>(Call::entry_s)),
+        "the screen is off, so that the VIC-II takes no cycle",
+        "the port $01 is as the program's suite says ($37 for files), and $00 is $2f",
+        "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
+        "code and read-only segments are as assembled and change only by what the routine writes; "
+        "variables in DATA are inputs; everything else is any bytes",
+        "what In points to lies in free memory, apart from the program, the stack and each other; "
+        "a text has at most 255 characters",
+        "ANE and LXA have any constants, and SHA, SHX, SHY and TAS are not delayed"};
+}
+
+Proof prove(const Checker& checker, const Program& program, const Block& block,
+            const Options& options) {
+    return Proving(checker, program, block, options).run();
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,144 @@
+// Follows a routine for all inputs, and finds its times.
+#include "engine/prove/run.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace ryg::prove {
+
+Run::Run(const contracts::Suite& suite, const contracts::Program& program,
+         const contracts::Block& block, Cases& cases, const Budget& its_budget)
+    : scope(graph),
+      budget(its_budget),
+      decider(graph, budget),
+      world(graph, decider, program),
+      declared(suite, program, block),
+      symbols(world, declared, suite, block, cases) {}
+
+Result Run::follow(Address entry) {
+    Result result;
+    Path path(graph);
+    for (const Literal condition : symbols.conditions()) path.decide(condition);
+    if (decider.possible(path.literal()) == Answer::no) {
+        throw contracts::ContractError("nothing satisfies its In");
+    }
+    Paths paths(world, budget, symbols.caller());
+    try {
+        result.ends = paths.run({path, symbols.state(), symbols.memory()}, entry);
+    } catch (const NotDecided& error) {
+        result.why = error.what();
+    }
+    result.effort = paths.effort();
+    result.executed = paths.executed();
+    if (!result.why.empty()) return result;
+    if (result.ends.empty()) {
+        result.why = "it does not return";
+        return result;
+    }
+    result.whole = merged(result.ends);
+    return result;
+}
+
+bool Run::find_times(Result& result) {
+    for (const bool greatest : {false, true}) {
+        std::optional<Extreme> best;
+        for (const Reached& end : result.ends) {
+            auto found = extreme(end.path.literal(), end.state.now, greatest);
+            if (!found) return false;
+            const bool is_better =
+                !best || (greatest ? found->cycles > best->cycles : found->cycles < best->cycles);
+            if (is_better) best = std::move(found);
+        }
+        (greatest ? result.most : result.least) = best->cycles;
+        (greatest ? result.longest : result.shortest) = std::move(best->at);
+    }
+    return result.has_times = true;
+}
+
+std::optional<Run::Extreme> Run::extreme(Literal path, const Time& time, bool greatest) {
+    if (time.also.empty()) {
+        const Answer answer = decider.possible(path);
+        if (answer == Answer::unknown) return std::nullopt;
+        return Extreme{time.cycles, decider.assignment()};
+    }
+    if (auto found = extreme_by_simulation(path, time, greatest)) return found;
+    return extreme_by_questions(path, time, greatest);
+}
+
+/// Adds up the cycles for all values of at most 16 inputs.
+std::optional<Run::Extreme> Run::extreme_by_simulation(Literal path, const Time& time,
+                                                       bool greatest) {
+    std::vector<Literal> roots{path};
+    for (const auto& [literal, weight] : time.also) roots.push_back(literal);
+    std::vector<std::uint32_t> inputs;
+    for (const Literal root : roots) {
+        const Graph::Support& support = graph.support(root);
+        if (support.many) return std::nullopt;
+        std::vector<std::uint32_t> joined;
+        std::ranges::set_union(inputs, support.nodes, std::back_inserter(joined));
+        if (joined.size() > Graph::few) return std::nullopt;
+        inputs = std::move(joined);
+    }
+    const Exhaustive tables(graph, roots, inputs);
+    std::optional<std::pair<std::int64_t, std::uint64_t>> best;
+    for (std::size_t w = 0; w < tables.words(); ++w) {
+        for (std::uint64_t left = tables.word(roots[0], w) & tables.mask(); left != 0;
+             left &= left - 1) {
+            const int bit = std::countr_zero(left);
+            auto cycles = static_cast<std::int64_t>(time.cycles);
+            for (const auto& [literal, weight] : time.also) {
+                if ((tables.word(literal, w) >> bit & 1) != 0) cycles += weight;
+            }
+            if (!best || (greatest ? cycles > best->first : cycles < best->first)) {
+                best = {cycles, w * 64 + static_cast<unsigned>(bit)};
+            }
+        }
+    }
+    if (!best) return std::nullopt;
+    Extreme found{static_cast<Cycle>(best->first), {}};
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        found.at.emplace(inputs[i], (best->second >> i & 1) != 0);
+    }
+    return found;
+}
+
+/// Makes the time a number of the graph and asks for its bits from the top.
+std::optional<Run::Extreme> Run::extreme_by_questions(Literal path, const Time& time,
+                                                      bool greatest) {
+    std::int64_t base = static_cast<std::int64_t>(time.cycles), span = 0;
+    for (const auto& [literal, weight] : time.also) {
+        if (weight < 0) base += weight;
+        span += std::abs(weight);
+    }
+    const auto width = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(span)));
+    std::vector<Literal> sum(width);
+    for (const auto& [literal, weight] : time.also) {
+        const Literal counts = weight < 0 ? !literal : literal;
+        Literal carry(false);
+        for (std::size_t i = 0; i < width; ++i) {
+            const bool has = (static_cast<std::uint64_t>(std::abs(weight)) >> i & 1) != 0;
+            const Literal bit = has ? counts : Literal(false);
+            const Literal both = graph.differ(sum[i], bit);
+            const Literal next = graph.most(sum[i], bit, carry);
+            sum[i] = graph.differ(both, carry);
+            carry = next;
+        }
+    }
+    Literal so_far = path;
+    std::uint64_t value = 0;
+    Assignment at;
+    for (std::size_t i = width; i-- > 0;) {
+        const Literal wished = graph.both(so_far, greatest ? sum[i] : !sum[i]);
+        const Answer answer = decider.possible(wished);
+        if (answer == Answer::unknown) return std::nullopt;
+        const bool bit = (answer == Answer::yes) == greatest;
+        if (answer == Answer::yes) at = decider.assignment();
+        so_far = graph.both(so_far, bit ? sum[i] : !sum[i]);
+        if (bit) value |= std::uint64_t{1} << i;
+    }
+    if (decider.possible(so_far) != Answer::yes) return std::nullopt;
+    return Extreme{static_cast<Cycle>(base + static_cast<std::int64_t>(value)),
+                   decider.assignment()};
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,53 @@
+// Follows a routine for all inputs and says what comes out, or why it cannot be followed.
+#pragma once
+
+#include "engine/prove/paths.hpp"
+#include "engine/prove/symbols.hpp"
+
+namespace ryg::prove {
+
+/// A routine's ends, all inputs at once.
+struct Result {
+    std::vector<Reached> ends{};     ///< each with its own time
+    std::optional<Reached> whole{};  ///< all of them merged
+    std::string why{};               ///< if it could not be followed to every end
+    Effort effort{};
+    std::bitset<0x10000> executed{};
+    Cycle least = 0, most = 0;  ///< over all inputs, if `has_times`
+    Assignment shortest{}, longest{};
+    bool has_times = false;
+};
+
+/// The graph of one routine, its inputs, and what decides questions about it.
+struct Run {
+    Run(const contracts::Suite& suite, const contracts::Program& program,
+        const contracts::Block& block, Cases& cases, const Budget& budget);
+    Run(const Run&) = delete;
+
+    /// Follows the routine.
+    [[nodiscard]] Result follow(Address entry);
+    /// A time's least or greatest value where a path is taken, and inputs that take it.
+    struct Extreme {
+        Cycle cycles = 0;
+        Assignment at{};
+    };
+    [[nodiscard]] std::optional<Extreme> extreme(Literal path, const Time& time, bool greatest);
+    /// The least and the most cycles of all ends; false if that takes too long.
+    bool find_times(Result& result);
+
+    Graph graph;
+    GraphScope scope;  ///< the graph that operators make nodes of
+    const Budget& budget;
+    Decider decider;
+    World world;
+    contracts::BlockInputs declared;
+    Symbols symbols;
+
+  private:
+    [[nodiscard]] std::optional<Extreme> extreme_by_simulation(Literal path, const Time& time,
+                                                               bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_questions(Literal path, const Time& time,
+                                                              bool greatest);
+};
+
+}  // namespace ryg::prove

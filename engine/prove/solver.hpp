@@ -1,0 +1,36 @@
+// CaDiCaL on the nodes of a graph: incremental, by assumptions, only the cones that it is asked about.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "engine/prove/budget.hpp"
+#include "engine/prove/graph.hpp"
+
+namespace ryg::prove {
+
+enum class Answer : std::uint8_t { no, yes, unknown };
+
+/// Input nodes and their values; an input that is not in it may have either value.
+using Assignment = std::unordered_map<std::uint32_t, bool>;
+
+class Solver {
+  public:
+    /// Both must outlive the solver.
+    Solver(const Graph& graph, const Budget& budget);
+    ~Solver();
+
+    /// Whether all literals can be true at the same time. `unknown` after this many conflicts, or
+    /// when the budget is spent.
+    Answer possible(std::span<const Literal> literals, int conflicts);
+    /// After `yes`: the inputs on which the literals depend.
+    [[nodiscard]] Assignment assignment(std::span<const Literal> literals) const;
+    /// States what is known to be true of all assignments, so that it need not be found again.
+    void learn_equal(Literal a, Literal b);
+
+  private:
+    class Backend;
+    std::unique_ptr<Backend> backend_;
+};
+
+}  // namespace ryg::prove

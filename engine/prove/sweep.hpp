@@ -1,0 +1,15 @@
+// Merges equal inner nodes of a question, operands first, until it folds or a solver can decide it.
+#pragma once
+
+#include "engine/prove/solver.hpp"
+
+namespace ryg::prove {
+
+/// The literal with proved equalities put into its cone: equal to the given one for all assignments.
+/// Nodes are candidates if 2,048 random assignments do not tell them apart; then the tables of nodes
+/// with few inputs are compared, and for others the solver is asked, with at most `conflicts` for a
+/// pair. Stops early when the budget is spent.
+[[nodiscard]] Literal swept(Graph& graph, Solver& solver, const Budget& budget, Literal question,
+                            int conflicts);
+
+}  // namespace ryg::prove

@@ -1,0 +1,345 @@
+// Makes the inputs of a block as formulas, and calls of their values.
+#include "engine/prove/symbols.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+
+namespace ryg::prove {
+namespace {
+
+using claims::Value;
+using contracts::Call;
+
+/// Selects among 2^n values by n literals, the lowest bit first.
+Literal selected(Graph& graph, std::span<const Literal> by, const std::vector<bool>& values) {
+    std::vector<Literal> level;
+    level.reserve(values.size());
+    for (const bool value : values) level.emplace_back(value);
+    for (const Literal bit : by) {
+        for (std::size_t i = 0; i + 1 < level.size(); i += 2) {
+            level[i / 2] = graph.choose(bit, level[i + 1], level[i]);
+        }
+        level.resize(level.size() / 2);
+    }
+    return level[0];
+}
+
+template <class Has>
+Literal among(Graph& graph, const Byte& value, Has has) {
+    std::vector<bool> values(256);
+    for (unsigned byte = 0; byte < 256; ++byte) values[byte] = has(static_cast<emu::Byte>(byte));
+    return selected(graph, value.bits, values);
+}
+
+}  // namespace
+
+bool advance(Cases& cases) {
+    while (!cases.empty() && cases.back().chosen + 1 == cases.back().count) cases.pop_back();
+    if (cases.empty()) return false;
+    ++cases.back().chosen;
+    return true;
+}
+
+Literal is_among(Graph& graph, const Byte& value, const contracts::ByteSet& bytes) {
+    return among(graph, value, [&](emu::Byte byte) { return bytes.contains(byte); });
+}
+
+Byte register_of(const State& state, char name) {
+    if (name == 'A') return Byte(state.a);
+    if (name == 'X') return Byte(state.x);
+    if (name == 'Y') return Byte(state.y);
+    const unsigned bit = name == 'C' ? 0 : name == 'Z' ? 1 : name == 'V' ? 6 : 7;
+    Byte made(0);
+    made.bits[0] = state.p().bits[bit];
+    return made;
+}
+
+// --- the state before the call ------------------------------------------------------------------
+
+Symbols::Symbols(World& world, const contracts::BlockInputs& declared,
+                 const contracts::Suite& suite, const contracts::Block& block, Cases& cases)
+    : Inputs(declared.site()),
+      world_(world),
+      graph_(world.graph),
+      suite_(suite),
+      block_(block),
+      cases_(cases),
+      memory_(world) {
+    state_.a = prove::Word(unknown_byte());
+    state_.x = prove::Word(unknown_byte());
+    state_.y = prove::Word(unknown_byte());
+    state_.s = prove::Word(Call::entry_s);
+    Byte flags(emu::Flag::I | emu::Flag::unused);
+    for (const unsigned bit : {0U, 1U, 6U, 7U}) flags.bits[bit] = graph_.input();
+    state_.set_p(flags);
+    const Byte low = unknown_byte(), high = unknown_byte();
+    world.caller = prove::Word(low, high);
+    claims::declare(*this, declared.asked());
+    unsigned at = 0x101U + Call::entry_s;
+    if (block.time.interrupt) world.set_before(at++, state_.p());
+    world.set_before(at, low);
+    world.set_before(at + 1, high);
+    collect_inputs();
+}
+
+Byte Symbols::unknown_byte() {
+    Byte made;
+    for (Literal& bit : made.bits) bit = graph_.input();
+    return made;
+}
+
+void Symbols::collect_inputs() {
+    const auto collect = [&](std::span<const Literal> bits) {
+        const auto found = inputs_of(graph_, bits);
+        inputs_.insert(inputs_.end(), found.begin(), found.end());
+    };
+    for (const auto& extent : site().named) {
+        for (unsigned cell = extent.begin; cell < std::min(extent.end, 0x10000U); ++cell) {
+            collect(world_.before(cell).bits);
+        }
+    }
+    for (const char name : site().registers) collect(register_of(state_, name).bits);
+    collect(conditions_);
+    std::ranges::sort(inputs_);
+    const auto rest = std::ranges::unique(inputs_);
+    inputs_.erase(rest.begin(), rest.end());
+}
+
+bool Symbols::is_named(std::uint32_t input) const {
+    return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input);
+}
+
+const Symbols::Area* Symbols::find_area(std::string_view name) const {
+    const auto found = areas_.find(name);
+    return found == areas_.end() ? nullptr : &found->second;
+}
+
+// --- declarations -------------------------------------------------------------------------------
+
+Byte Symbols::byte_of(const Value& value) const {
+    return value.is_known() ? Byte(value.known()) : values_[value.formula()];
+}
+
+Value Symbols::value_of(const Byte& byte) const {
+    if (const auto number = prove::Word(byte).number()) return Value(*number);
+    values_.push_back(byte);
+    return {const_cast<Symbols&>(*this), static_cast<std::uint32_t>(values_.size() - 1)};
+}
+
+/// Bits that all bytes have in common are known; where the rest could be much else, a number selects
+/// one of the bytes, so that random inputs are mostly allowed ones.
+Value Symbols::pick(const claims::Among& allowed, unsigned) {
+    const unsigned count = allowed.size();
+    unsigned ones = 0xff, zeros = 0xff;
+    for (const emu::Byte byte : allowed.bytes()) {
+        ones &= byte;
+        zeros &= ~unsigned{byte};
+    }
+    const auto free = static_cast<unsigned>(8 - std::popcount((ones | zeros) & 0xff));
+    Byte made;
+    if (4 * count >= 1U << free) {
+        for (unsigned i = 0; i < 8; ++i) {
+            const bool is_known = ((ones | zeros) >> i & 1) != 0;
+            made.bits[i] = is_known ? Literal((ones >> i & 1) != 0) : graph_.input();
+        }
+        conditions_.push_back(
+            among(graph_, made, [&](emu::Byte byte) { return allowed.has(byte); }));
+        return value_of(made);
+    }
+    const auto width = static_cast<unsigned>(std::bit_width(count - 1));
+    std::vector<Literal> number(width);
+    for (Literal& bit : number) bit = graph_.input();
+    std::vector<bool> exists(1U << width);
+    for (unsigned i = 0; i < count; ++i) exists[i] = true;
+    conditions_.push_back(selected(graph_, number, exists));
+    for (unsigned bit = 0; bit < 8; ++bit) {
+        std::vector<bool> values(1U << width);
+        for (unsigned i = 0; i < values.size(); ++i) {
+            values[i] = (allowed.bytes()[std::min(i, count - 1)] >> bit & 1) != 0;
+        }
+        made.bits[bit] = selected(graph_, number, values);
+    }
+    return value_of(made);
+}
+
+claims::Picks Symbols::pick_ascending(const claims::Among& allowed,
+                                      std::span<const emu::Byte> given) {
+    claims::Picks made;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        made.push_back(pick(allowed, 0));
+        if (i > 0) need(made[i - 1] < made[i]);
+    }
+    return made;
+}
+
+unsigned Symbols::choose(unsigned count, unsigned) {
+    if (chosen_ == cases_.size()) cases_.push_back({0, count});
+    return cases_[chosen_++].chosen;
+}
+
+claims::Room Symbols::room(unsigned size, Address) {
+    const auto& free = site().free;
+    if (free.end < free.begin + size) {
+        throw contracts::ContractError("no memory left for the inputs");
+    }
+    const Byte low = unknown_byte(), high = unknown_byte();
+    const prove::Word base(low, high);
+    conditions_.push_back((base >= prove::Word(free.begin)).literal);
+    conditions_.push_back((base <= prove::Word(free.end - size)).literal);
+    for (const Object& other : world_.objects()) {
+        const Condition apart =
+            base >= other.base + prove::Word(other.size) || other.base >= base + prove::Word(size);
+        conditions_.push_back(apart.literal);
+    }
+    const unsigned number = world_.add_object(std::string(symbol()), size, base);
+    const unsigned at = World::cell(number, 0);
+    add_room(at, size);
+    return {claims::Word(value_of(low), value_of(high)), at};
+}
+
+claims::Word Symbols::between(const claims::Word& first, const claims::Word& last, Address) {
+    const claims::Word made(value_of(unknown_byte()), value_of(unknown_byte()));
+    need(first <= made);
+    need(made <= last);
+    return made;
+}
+
+void Symbols::need(const Value& condition) {
+    const Byte byte = byte_of(condition);
+    conditions_.push_back(graph_.any_of(byte.bits));
+}
+
+void Symbols::put(unsigned address, const Value& byte) {
+    if (!reaches(address)) return;
+    world_.unread.erase(address);
+    world_.set_before(address, byte_of(byte));
+}
+
+void Symbols::put_register(char name, const Value& byte) {
+    if (!site().names(name)) return;
+    const Byte value = byte_of(byte);
+    switch (name) {
+        case 'A': state_.a = prove::Word(value); return;
+        case 'X': state_.x = prove::Word(value); return;
+        case 'Y': state_.y = prove::Word(value); return;
+        default: break;
+    }
+    Byte flags = state_.p();
+    flags.bits[name == 'C' ? 0 : name == 'Z' ? 1 : name == 'V' ? 6 : 7] = value.bits[0];
+    state_.set_p(flags);
+}
+
+void Symbols::put_at(unsigned base, const Value& index, const Value& byte) {
+    if (index.is_known()) return put(base + index.known(), byte);
+    const Byte by = byte_of(index), value = byte_of(byte);
+    const auto values = world_.decider.values(by.bits, graph_.all_of(conditions_), 256);
+    if (!values) throw NotDecided("an index of In has too many values");
+    for (const unsigned each : *values) {
+        if (!reaches(base + each)) continue;
+        const Condition is_here = prove::Word(by) == prove::Word(each);
+        world_.unread.erase(base + each);
+        world_.set_before(base + each,
+                          prove::choose(is_here, value, Byte(world_.before(base + each))));
+    }
+}
+
+Value Symbols::at(unsigned address) const { return value_of(world_.before(address)); }
+Value Symbols::in(char name) const { return value_of(register_of(state_, name)); }
+
+Value Symbols::at(unsigned base, const Value& index) const {
+    if (index.is_known()) return at(base + index.known());
+    Memory memory = memory_;
+    world_.path = graph_.all_of(conditions_);
+    return value_of(memory.read(prove::Word(base) + prove::Word(byte_of(index))));
+}
+
+void Symbols::area(std::string_view name, const claims::Word& begin, const claims::Word& end) {
+    areas_.insert_or_assign(std::string(name),
+                            Area{prove::Word(byte_of(begin.low), byte_of(begin.high)),
+                                 prove::Word(byte_of(end.low), byte_of(end.high))});
+}
+
+// --- formulas -----------------------------------------------------------------------------------
+
+Value Symbols::make(claims::Op op, const Value& a, const Value& b, const Value& c) {
+    using prove::Word;
+    const Word x(byte_of(a)), y(byte_of(b));
+    const auto truth = [&](const Condition& condition) { return value_of(Byte(Word(condition))); };
+    switch (op) {
+        case claims::Op::both: return value_of(Byte(x & y));
+        case claims::Op::either: return value_of(Byte(x | y));
+        case claims::Op::differ: return value_of(Byte(x ^ y));
+        case claims::Op::add: return value_of(Byte(x + y));
+        case claims::Op::equal: return truth(x == y);
+        case claims::Op::at_least: return truth(x >= y);
+        case claims::Op::left: return value_of(Byte(x << static_cast<int>(b.known())));
+        case claims::Op::right: return value_of(Byte(x >> static_cast<int>(b.known())));
+        case claims::Op::choose:
+            return value_of(Byte(prove::choose(x != Word(0), y, Word(byte_of(c)))));
+    }
+    return 0;
+}
+
+Value Symbols::look_up(const Table& table, const Value& index) {
+    const Byte by = byte_of(index);
+    Byte made;
+    for (unsigned bit = 0; bit < 8; ++bit) {
+        std::vector<bool> values(256);
+        for (unsigned i = 0; i < 256; ++i) values[i] = (table[i] >> bit & 1) != 0;
+        made.bits[bit] = selected(graph_, by.bits, values);
+    }
+    return value_of(made);
+}
+
+// --- calls --------------------------------------------------------------------------------------
+
+Call Symbols::call(const Call& base, const Assignment& assignment) const {
+    Call made = base;
+    Evaluation value(graph_, assignment);
+    const auto is_told = [&](std::span<const Literal> bits) {
+        return std::ranges::any_of(inputs_of(graph_, bits),
+                                   [&](auto input) { return assignment.contains(input); });
+    };
+    const auto number = [&](std::span<const Literal> bits) {
+        return static_cast<emu::Byte>(value.number(bits));
+    };
+    for (const char name : contracts::register_names) {
+        const Byte byte = register_of(state_, name);
+        const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
+        if (is_known ? site().names(name) : is_told(byte.bits)) {
+            contracts::set_register(made.registers, name, number(byte.bits));
+        }
+    }
+    std::vector<unsigned> begins;
+    for (const Object& object : world_.objects()) {
+        begins.push_back(static_cast<unsigned>(value.number(object.base.bits)));
+    }
+    constexpr unsigned back = 0x101U + Call::entry_s;
+    for (const auto& [cell, byte] : world_.known_before()) {
+        const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
+        const bool is_return = cell >= back && cell < 0x200;
+        if (cell < 2 || is_return || (is_known && cell < 0x10000)) continue;
+        if (cell >= 0x10000) {
+            made.set(begins[cell / 0x10000 - 1] + cell % 0x10000, number(byte.bits));
+        } else if (is_told(byte.bits)) {
+            made.set(cell, number(byte.bits));
+        }
+    }
+    for (const auto& extent : site().named) {  // what In makes known here
+        for (unsigned cell = extent.begin; cell < std::min(extent.end, 0x10000U); ++cell) {
+            const auto& bits = world_.before(cell).bits;
+            if (std::ranges::all_of(bits, &Literal::is_known)) made.set(cell, number(bits));
+        }
+    }
+    if (block_.time.interrupt) made.set(back, made.registers.p);
+    for (const auto& [name, area] : areas_) {
+        made.areas.insert_or_assign(
+            name, contracts::Extent{static_cast<unsigned>(value.number(area.begin.bits)),
+                                    static_cast<unsigned>(value.number(area.end.bits))});
+    }
+    contracts::reread(suite_, made, contracts::in_order(suite_, block_));
+    return made;
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,99 @@
+// All inputs that a block allows at once: memory and registers before the call, as formulas.
+#pragma once
+
+#include <deque>
+
+#include "engine/contracts/inputs.hpp"
+#include "engine/prove/memory.hpp"
+
+namespace ryg::prove {
+
+/// One of `count` alternatives, each of which is proved by itself.
+struct Case {
+    unsigned chosen = 0, count = 1;
+};
+using Cases = std::vector<Case>;
+/// Goes on to the next combination; false after the last.
+[[nodiscard]] bool advance(Cases& cases);
+
+/// Reads the declarations of a block's inputs: a pick is a byte of unknown bits, a condition is one
+/// that every input meets. What In does not name is any byte, and no input.
+class Symbols final : public claims::Inputs, public claims::Algebra {
+  public:
+    /// The world's memory becomes that of the block's inputs. Makes the given choices; those after
+    /// them are the first alternatives, and are added. Throws ContractError.
+    Symbols(World& world, const contracts::BlockInputs& declared, const contracts::Suite& suite,
+            const contracts::Block& block, Cases& cases);
+
+    [[nodiscard]] const State& state() const { return state_; }
+    [[nodiscard]] const Memory& memory() const { return memory_; }
+    /// What the routine's last rts leads to, less 1; of a routine that ends by rti, where it leads.
+    [[nodiscard]] const prove::Word& caller() const { return world_.caller; }
+    /// What every input meets.
+    [[nodiscard]] const std::vector<Literal>& conditions() const { return conditions_; }
+    /// The input nodes of In in ascending order, but for those of texts and the like.
+    [[nodiscard]] const std::vector<std::uint32_t>& inputs() const { return inputs_; }
+    /// Whether a node is an input of In.
+    [[nodiscard]] bool is_named(std::uint32_t input) const;
+    /// Memory for which Uses has a word, and where it ends.
+    struct Area {
+        prove::Word begin, end;
+    };
+    [[nodiscard]] const Area* find_area(std::string_view name) const;
+
+    /// The call that an assignment means: `base` with these bytes.
+    [[nodiscard]] contracts::Call call(const contracts::Call& base,
+                                       const Assignment& assignment) const;
+
+    // What declarations call (engine/claims/input.hpp).
+    claims::Value pick(const claims::Among& among, unsigned given) override;
+    claims::Picks pick_ascending(const claims::Among& among,
+                                 std::span<const emu::Byte> given) override;
+    unsigned choose(unsigned count, unsigned given) override;
+    claims::Room room(unsigned size, Address given) override;
+    claims::Word between(const claims::Word& first, const claims::Word& last,
+                         Address given) override;
+    void need(const claims::Value& condition) override;
+    void put(unsigned address, const claims::Value& byte) override;
+    void put_register(char name, const claims::Value& byte) override;
+    void put_at(unsigned base, const claims::Value& index, const claims::Value& byte) override;
+    [[nodiscard]] claims::Value at(unsigned address) const override;
+    [[nodiscard]] claims::Value in(char name) const override;
+    [[nodiscard]] claims::Value at(unsigned base, const claims::Value& index) const override;
+    void area(std::string_view name, const claims::Word& begin, const claims::Word& end) override;
+    void unread(unsigned address) override { world_.unread.insert(address); }
+    [[nodiscard]] bool proves() const override { return true; }
+    using Inputs::at;
+    using Inputs::put;
+
+    // What formulas of these values call.
+    [[nodiscard]] claims::Value make(claims::Op op, const claims::Value& a, const claims::Value& b,
+                                     const claims::Value& c) override;
+    [[nodiscard]] claims::Value look_up(const Table& table, const claims::Value& index) override;
+    [[nodiscard]] Byte byte_of(const claims::Value& value) const;
+    [[nodiscard]] claims::Value value_of(const Byte& byte) const;
+
+  private:
+    [[nodiscard]] Byte unknown_byte();
+    void collect_inputs();
+
+    World& world_;
+    Graph& graph_;
+    const contracts::Suite& suite_;
+    const contracts::Block& block_;
+    Cases& cases_;
+    std::size_t chosen_ = 0;
+    State state_;
+    Memory memory_;
+    std::vector<Literal> conditions_;
+    std::vector<std::uint32_t> inputs_;
+    std::map<std::string, Area, std::less<>> areas_;
+    mutable std::deque<Byte> values_;  // by the number of a Value's formula
+};
+
+/// Whether a byte is one of a set.
+[[nodiscard]] Literal is_among(Graph& graph, const Byte& value, const contracts::ByteSet& bytes);
+/// A register or a flag (in bit 0), of AXYCZNV.
+[[nodiscard]] Byte register_of(const State& state, char name);
+
+}  // namespace ryg::prove

@@ -1,0 +1,147 @@
+// The graph, and what decides questions about it, against plain evaluation of random formulas.
+#include <gtest/gtest.h>
+
+#include "engine/common/players.hpp"
+#include "engine/prove/decide.hpp"
+#include "engine/prove/sweep.hpp"
+
+namespace ryg::prove {
+namespace {
+
+/// A random formula, and its value for each assignment of its inputs.
+struct Formula {
+    Literal literal;
+    std::vector<bool> values;
+};
+
+constexpr std::size_t inputs = 6, assignments = 1U << inputs;
+
+std::vector<Formula> random_formulas(Graph& graph, engine::Random& random, std::size_t count) {
+    std::vector<Formula> made;
+    for (std::size_t i = 0; i < inputs; ++i) {
+        Formula input{graph.input(), std::vector<bool>(assignments)};
+        for (std::size_t k = 0; k < assignments; ++k) input.values[k] = (k >> i & 1) != 0;
+        made.push_back(std::move(input));
+    }
+    const auto pick = [&] {
+        Formula one = made[random.below(static_cast<std::uint32_t>(made.size()))];
+        if (random.below(2) != 0) {
+            one.literal = !one.literal;
+            one.values.flip();
+        }
+        return one;
+    };
+    while (made.size() < count) {
+        const Formula a = pick(), b = pick(), c = pick();
+        const unsigned kind = random.below(3);
+        Formula next{kind == 0   ? graph.both(a.literal, b.literal)
+                     : kind == 1 ? graph.differ(a.literal, b.literal)
+                                 : graph.choose(c.literal, a.literal, b.literal),
+                     std::vector<bool>(assignments)};
+        for (std::size_t k = 0; k < assignments; ++k) {
+            next.values[k] = kind == 0   ? a.values[k] && b.values[k]
+                             : kind == 1 ? a.values[k] != b.values[k]
+                                         : (c.values[k] ? a.values[k] : b.values[k]);
+        }
+        made.push_back(std::move(next));
+    }
+    return made;
+}
+
+Assignment assignment_of(const std::vector<Formula>& formulas, std::size_t number) {
+    Assignment made;
+    for (std::size_t i = 0; i < inputs; ++i) {
+        made.emplace(formulas[i].literal.node(), (number >> i & 1) != 0);
+    }
+    return made;
+}
+
+TEST(ProveGraph, FoldsToWhatTheFormulaIs) {
+    engine::Random random(2026);
+    for (int round = 0; round < 20; ++round) {
+        Graph graph;
+        const auto formulas = random_formulas(graph, random, 120);
+        for (std::size_t k = 0; k < assignments; ++k) {
+            const Assignment at = assignment_of(formulas, k);
+            Evaluation value(graph, at);
+            for (const Formula& one : formulas) ASSERT_EQ(value(one.literal), one.values[k]);
+        }
+    }
+}
+
+TEST(ProveGraph, FoldsWhatProofsRestOn) {
+    Graph graph;
+    const Literal a = graph.input(), b = graph.input(), c = graph.input();
+    EXPECT_EQ(graph.differ(graph.differ(a, b), b), a);
+    EXPECT_EQ(graph.both(a, !graph.both(a, b)), graph.both(a, !b));
+    EXPECT_EQ(graph.choose(c, graph.choose(c, a, b), b), graph.choose(c, a, b));
+    EXPECT_EQ(graph.both(c, graph.choose(c, a, b)), graph.both(c, a));
+    EXPECT_EQ(graph.choose(a, Literal(true), Literal(false)), a);
+}
+
+/// Each way of deciding alone finds an assignment exactly if there is one.
+TEST(ProveDecide, AgreesWithEvaluation) {
+    engine::Random random(6502);
+    for (int round = 0; round < 10; ++round) {
+        Graph graph;
+        const auto formulas = random_formulas(graph, random, 90);
+        const Budget budget(60);
+        Decider decider(graph, budget);
+        Solver solver(graph, budget);
+        for (const Formula& one : formulas) {
+            const bool can_be = std::ranges::find(one.values, true) != one.values.end();
+            ASSERT_EQ(decider.possible(one.literal), can_be ? Answer::yes : Answer::no);
+            const std::array question{one.literal};
+            ASSERT_EQ(solver.possible(question, 100'000), can_be ? Answer::yes : Answer::no);
+            if (can_be) {
+                const Assignment at = solver.assignment(question);
+                ASSERT_TRUE(Evaluation(graph, at)(one.literal));
+            }
+        }
+    }
+}
+
+TEST(ProveDecide, FindsAllValuesOfAWord) {
+    engine::Random random(64);
+    Graph graph;
+    const auto formulas = random_formulas(graph, random, 60);
+    const Budget budget(60);
+    Decider decider(graph, budget);
+    for (int round = 0; round < 40; ++round) {
+        const auto any = [&]() -> const Formula& {
+            return formulas[random.below(static_cast<std::uint32_t>(formulas.size()))];
+        };
+        const Formula &low = any(), &high = any(), &condition = any();
+        std::vector<bool> expected(4);
+        for (std::size_t k = 0; k < assignments; ++k) {
+            if (condition.values[k])
+                expected[(low.values[k] ? 1U : 0U) + (high.values[k] ? 2U : 0U)] = true;
+        }
+        const std::array word{low.literal, high.literal};
+        const auto found = decider.values(word, condition.literal, 4);
+        ASSERT_TRUE(found);
+        std::vector<bool> has(4);
+        for (const unsigned value : *found) has[value] = true;
+        EXPECT_EQ(has, expected);
+    }
+}
+
+/// What sweeping makes of a question is equal to it; of a sum in two orders nothing is left.
+TEST(ProveSweep, KeepsTheFunction) {
+    engine::Random random(3);
+    for (int round = 0; round < 6; ++round) {
+        Graph graph;
+        const auto formulas = random_formulas(graph, random, 200);
+        const Budget budget(60);
+        Solver solver(graph, budget);
+        const Formula& last = formulas.back();
+        const Literal less = swept(graph, solver, budget, last.literal, 1000);
+        for (std::size_t k = 0; k < assignments; ++k) {
+            const Assignment at = assignment_of(formulas, k);
+            ASSERT_EQ(Evaluation(graph, at)(less), last.values[k]);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace ryg::prove
