@@ -9,57 +9,100 @@ namespace ryg::emu {
 
 constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
-/// IRQ (a level) and NMI (an edge), both active low. At the end of an instruction the chip acts on
-/// the levels of one cycle before the instruction's last, so the lines record *when* they changed.
-/// The code that drives them passes `now`, the first cycle in whose second half the line has the
-/// new level; a line that goes high again in the cycle in which it was pulled was never low. Calls
-/// must come in order of time, and for no cycle later than the next.  [NESDEV]
-class Lines {
+/// One of them, active low: its level now, and in each of the 64 cycles before it last changed.
+class Line {
   public:
-    void pull_irq(Cycle now) {
-        if (irq_low()) return;
-        if (irq_high_from_ != now) irq_low_from_ = now;  // else it was not high for a cycle
-        irq_high_from_ = never;
+    [[nodiscard]] bool low() const { return low_; }
+    /// Whether it was low in any cycle from `first` to `last`.
+    [[nodiscard]] bool low_between(Cycle first, Cycle last) const {
+        if (low_ && since_ <= last) return true;
+        return first < since_ && was_low_between(first, last < since_ ? last : since_ - 1);
     }
-    void release_irq(Cycle now) {
-        if (irq_low()) irq_high_from_ = now;
+    /// The first cycle after `cycle` in which it fell.
+    [[nodiscard]] Cycle fall_after(Cycle cycle) const {
+        for (Cycle next = cycle + 1; next < since_; ++next) {
+            if (low_between(next, next) && !low_between(next - 1, next - 1)) return next;
+        }
+        return low_ && cycle < since_ ? since_ : never;
     }
-    void pull_nmi(Cycle now) {
-        if (!nmi_low() && nmi_edge_ == never) nmi_edge_ = now;
-        nmi_high_from_ = never;
+    void set(bool low, Cycle now) {
+        if (low == low_) return;
+        const Cycle cycles = now > since_ ? now - since_ : 0;
+        before_ = cycles < history ? before_ << cycles : 0;
+        if (low_) before_ |= cycles < history ? (Cycle{1} << cycles) - 1 : ~Cycle{0};
+        since_ += cycles;
+        low_ = low;
     }
-    void release_nmi(Cycle now) {
-        if (nmi_low()) nmi_high_from_ = now;
+    /// Whether it may be so in cycle `now`.
+    [[nodiscard]] bool is_possible(Cycle now) const { return since_ <= now + 2; }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) { list(&Line::low_, &Line::since_, &Line::before_); }
+    bool operator==(const Line&) const = default;
+
+  private:
+    static constexpr Cycle history = 64;
+
+    [[nodiscard]] bool was_low_between(Cycle first, Cycle last) const {
+        const Cycle newest = since_ - 1 - last, count = last - first;
+        if (newest >= history) return false;
+        const Cycle all = ~Cycle{0};
+        return (before_ >> newest & (count < history ? ~(all << 1 << count) : all)) != 0;
     }
 
-    [[nodiscard]] bool nmi_low() const { return nmi_high_from_ == never; }
-    [[nodiscard]] bool irq_low() const { return irq_high_from_ == never; }
-    /// Whether IRQ was low in any cycle from `first` to `last`; only its latest low period counts.
+    bool low_ = false;
+    Cycle since_ = 0;   // when it changed
+    Cycle before_ = 0;  // bit n: whether it was low n + 1 cycles before that
+};
+
+/// IRQ (a level) and NMI (an edge). At the end of an instruction the chip acts on the levels of one
+/// cycle before the instruction's last, so the lines record *when* they changed. The code that
+/// drives them passes `now`, the first cycle in whose second half the line has the new level; a
+/// line that goes high again in the cycle in which it was pulled was never low. Calls must come in
+/// order of time, and for no cycle later than the next.  [NESDEV]
+class Lines {
+  public:
+    void pull_irq(Cycle now) { irq_.set(true, now); }
+    void release_irq(Cycle now) { irq_.set(false, now); }
+    void pull_nmi(Cycle now) {
+        if (!nmi_.low() && nmi_edge_ == never) nmi_edge_ = now;
+        nmi_.set(true, now);
+    }
+    void release_nmi(Cycle now) { nmi_.set(false, now); }
+
+    [[nodiscard]] bool nmi_low() const { return nmi_.low(); }
+    [[nodiscard]] bool irq_low() const { return irq_.low(); }
+    /// Whether IRQ was low in any cycle from `first` to `last`.
     [[nodiscard]] bool irq_low_between(Cycle first, Cycle last) const {
-        return irq_low_from_ <= last && first < irq_high_from_ && irq_low_from_ < irq_high_from_;
+        return irq_.low_between(first, last);
     }
     /// Whether there is an unanswered edge from `cycle` or before.
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
     void answer_nmi() { nmi_edge_ = never; }
-    /// The chip misses edges before `cycle`: such an edge counts only if the line is still low in
-    /// that cycle.
+    /// The chip misses edges before `cycle`, unless the line is still low in that cycle: then only
+    /// those that came later count.
     void miss_nmi_before(Cycle cycle) {
-        if (nmi_edge_ < cycle && nmi_high_from_ <= cycle) nmi_edge_ = never;
+        if (nmi_edge_ < cycle && !nmi_.low_between(cycle, cycle)) {
+            nmi_edge_ = nmi_.fall_after(cycle);
+        }
+    }
+
+    /// Whether the lines may be so in cycle `now`.
+    [[nodiscard]] bool is_possible(Cycle now) const {
+        return irq_.is_possible(now) && nmi_.is_possible(now) &&
+               (nmi_edge_ == never || nmi_edge_ <= now + 2);
     }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
-        list(&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_,
-             &Lines::nmi_high_from_);
+        list(&Lines::irq_, &Lines::nmi_, &Lines::nmi_edge_);
     }
     bool operator==(const Lines&) const = default;
 
   private:
-    Cycle irq_low_from_ = 0;   // low in the cycles from here
-    Cycle irq_high_from_ = 0;  // to the one before this
+    Line irq_, nmi_;
     Cycle nmi_edge_ = never;
-    Cycle nmi_high_from_ = 0;
 };
 
 }  // namespace ryg::emu

@@ -12,6 +12,7 @@
 #include "emu/cpu.hpp"
 #include "emu/recording_bus.hpp"
 #include "tests/emu/boards.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
@@ -372,6 +373,42 @@ TEST(Lines, RememberWhenTheyMoved) {
     lines.answer_nmi();
     lines.pull_nmi(9);
     EXPECT_FALSE(lines.nmi_waits());  // it never went up
+}
+
+/// Beside a record of every cycle, for windows as long as any wait for the bus.
+TEST(Lines, KnowEachLevelOfTheLastCyclesHoweverOftenTheyMoved) {
+    tests::Dice dice(7);
+    for (int round = 0; round < 300; ++round) {
+        emu::Lines lines;
+        std::vector<bool> irq, nmi;
+        for (Cycle now = 0; now < 60; ++now) {
+            irq.push_back(dice(3) == 0);
+            nmi.push_back(dice(3) == 0);
+            irq.back() ? lines.pull_irq(now) : lines.release_irq(now);
+            nmi.back() ? lines.pull_nmi(now) : lines.release_nmi(now);
+        }
+        for (Cycle first = 0; first < 60; ++first) {
+            for (Cycle last = first; last < 60; ++last) {
+                const auto from = irq.begin() + static_cast<std::ptrdiff_t>(first);
+                const auto to = irq.begin() + static_cast<std::ptrdiff_t>(last) + 1;
+                ASSERT_EQ(lines.irq_low_between(first, last), std::find(from, to, true) != to);
+            }
+        }
+        const Cycle chosen = dice(60);
+        const auto falls = [&](Cycle cycle) {
+            return nmi[cycle] && (cycle == 0 || !nmi[cycle - 1]);
+        };
+        Cycle expected = 0;
+        while (expected < 60 && !(falls(expected) && (nmi[chosen] || expected >= chosen))) {
+            ++expected;
+        }
+        lines.miss_nmi_before(chosen);
+        EXPECT_EQ(lines.nmi_waits(), expected < 60);
+        if (expected < 60) {
+            EXPECT_TRUE(lines.nmi_seen_by(expected));
+            EXPECT_TRUE(expected == 0 || !lines.nmi_seen_by(expected - 1));
+        }
+    }
 }
 
 }  // namespace
