@@ -54,7 +54,15 @@ void Cia::raise(Byte flags) {
 
 /// True when the flag comes. The last bit is out after the 15th change of CNT.
 bool Cia::shift(bool a_out) {
-    if (load_in_ != 0 && --load_in_ == 0) serial_waits_ = true;
+    if (load_in_ != 0 && --load_in_ == 0) {
+        const bool is_out = changes_ == 1 && serial_in_ == 0;  // but for the last change
+        if (is_out) {
+            changes_ = serial_changes;
+            change_in_ = 0;
+        } else {
+            serial_waits_ = true;
+        }
+    }
     if (change_in_ != 0 && --change_in_ == 0) {
         if (changes_ == 0 && serial_waits_) {
             changes_ = serial_changes;

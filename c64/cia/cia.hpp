@@ -21,9 +21,10 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 ///
 /// CNT changes two cycles after an underflow of timer A while there is something to shift out, and
 /// each bit takes two changes. What is written to the shift register arrives two cycles later, and
-/// waits for the byte before it. A change of CRA's bit 6, output or input, drops both and lets CNT
-/// go high; if CNT was low when the register became an input, or shortly before, the flag comes two
-/// cycles after it has become an output again.
+/// waits for the byte before it. If the flag of that one has come, the new byte takes its place at
+/// once: the 16th change of the old one is never made. A change of CRA's bit 6, output or input,
+/// drops both and lets CNT go high; if CNT was low when the register became an input, or shortly
+/// before, the flag comes two cycles after it has become an output again.
 ///
 /// Reading ICR clears the flags and releases the pin. Where the two chips differ:
 ///

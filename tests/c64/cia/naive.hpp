@@ -233,7 +233,12 @@ class NaiveCia {
 
   private:
     void shift() {
-        if (now_ == loads_at_) waits_ = true;
+        if (now_ == loads_at_ && edges_ == 15 && serial_at_ < now_) {
+            edges_ = 0;
+            cnt_changes_at_ = 0;
+        } else if (now_ == loads_at_) {
+            waits_ = true;
+        }
         if (now_ == cnt_changes_at_) {
             if (edges_ == 16 && waits_) {
                 edges_ = 0;
