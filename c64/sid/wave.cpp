@@ -60,9 +60,8 @@ Cycle Phases::jump(Cycle cycles) {
 
 Byte SidWave::triangle_and_sawtooth() const {
     const std::uint32_t phase = third().phase;
-    const bool ring = selected(SidControl::RING) && !selected(SidControl::sawtooth);
-    const std::uint32_t turned = ring ? ~phases.voices[1].phase : 0;
-    const bool falling = ((phase ^ turned) & Phases::msb) != 0;
+    const std::uint32_t turned = selected(SidControl::RING) ? ~phases.voices[1].phase : 0;
+    const bool falling = !selected(SidControl::sawtooth) && ((phase ^ turned) & Phases::msb) != 0;
     std::uint32_t lines = 0xFF;
     if (selected(SidControl::triangle)) lines &= (falling ? ~phase : phase) >> 15;
     if (selected(SidControl::sawtooth)) lines &= phase >> 16;
@@ -93,6 +92,16 @@ Byte SidWave::lines_before_release(unsigned last, unsigned next) const {
     return lines_;
 }
 
+/// What is written back while the phase counts.  [SIDTEST]
+Byte SidWave::written_back() const {
+    constexpr Byte with_pulse = SidControl::noise | SidControl::pulse;
+    const bool pulls = chip_ == SidChip::mos6581 && lines_ == 0xFF && third().frequency != 0 &&
+                       (control & SidControl::waveforms) == with_pulse;
+    if (!pulls) return lines_;
+    const unsigned it = noise.output();
+    return it < 0xF0 ? Byte{0} : static_cast<Byte>(it & it << 1 & it << 2);
+}
+
 void SidWave::write_control(Byte value) {
     const unsigned last = control >> 4;
     const bool was_held = selected(SidControl::TEST), was_mixed = mixes_noise();
@@ -113,7 +122,8 @@ void SidWave::write_control(Byte value) {
         noise.shift_at_release();
     }
     show();
-    if (released && mixes_noise()) noise.pull_low(lines_);
+    const bool rises = voice.held && !was_held && chip_ == SidChip::mos6581;
+    if ((released || rises) && mixes_noise()) noise.pull_low(lines_);
 }
 
 void SidWave::reset() {
@@ -143,7 +153,7 @@ void SidWave::step() {
     show();
     if (!selected(SidControl::TEST)) {
         if (pulls_phase() && (output() & 0x80) == 0) phases.voices[2].phase &= ~Phases::msb;
-        if (mixes_noise() && pipe_ != 1) noise.pull_low(lines_);
+        if (mixes_noise() && pipe_ != 1) noise.pull_low(written_back());
     }
     high_ = pulse_is_high();
 }

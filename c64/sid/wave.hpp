@@ -26,13 +26,17 @@ struct SidControl {
 ///              comes past width                  (pulse: shows in t+1)
 ///              triangle, sawtooth: show in t on the 6581, in t+1 on the 8580
 ///
-/// - RING inverts the triangle while the top bit of voice 2 is low, unless the sawtooth is
-///   selected too.
+/// - The top bit of the phase inverts the triangle; so does RING while the top bit of voice 2 is
+///   low. Neither does if the sawtooth is selected too: then a line is high where its bit of the
+///   phase and the next lower one are.
 /// - On the 6581 a sawtooth with another waveform pulls the top bit of the phase low with its line.
 /// - The noise is clocked whatever waveform is selected. Noise together with another waveform
 ///   writes the lines' zeros back into the noise register: each cycle but the one before a shift;
 ///   not while TEST is held, but before and after the shift that its release makes; before it also
-///   where the 8580 goes from all waveforms to noise alone. Approximation: plain AND.
+///   where the 8580 goes from all waveforms to noise alone; on the 6581 also when TEST rises.
+///   Approximation: plain AND.
+/// - On the 6581 noise with a pulse that is high writes back, too, while the phase counts: each
+///   line of the noise is pulled low by the two below it, and all by any of the upper four.
 ///
 /// Not modelled: voices 1 and 2 have no lines, so a sawtooth does not pull at their phases.
 /// **Time**: see Phases and Noise. While the lines pull at the phase, or at a noise register that
@@ -85,6 +89,7 @@ class SidWave {
     [[nodiscard]] Byte triangle_and_sawtooth() const;
     [[nodiscard]] bool pulse_is_high() const;
     [[nodiscard]] Byte lines_before_release(unsigned last, unsigned next) const;
+    [[nodiscard]] Byte written_back() const;
     void show();
     void step();
     void jump(Cycle cycles);

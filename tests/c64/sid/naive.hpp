@@ -133,7 +133,9 @@ class NaiveSid {
         }
         if ((old & 0xF0) && !(value & 0xF0)) hold_left_ = fades_.hold_first;
         refresh();
+        const bool rises = !(old & 0x08) && (value & 0x08);
         if ((old & 0x08) && !(value & 0x08)) write_back(others_);
+        if (rises && !is_8580_) write_back(others_);
         if (!(old & 0x01) && (value & 0x01)) {
             if (match_at_ != 0 && match_at_ == now_) {
                 divided_ = 0;
@@ -154,7 +156,14 @@ class NaiveSid {
         const Byte wave = control_[2] & 0xF0;
         const bool saw_and_more = (wave & 0x20) && (wave & 0xD0);
         if (!is_8580_ && saw_and_more && shown_ < 0x80) phase_[2] &= 0x7FFFFF;
-        if (!(control_[2] & 0x08) && pipe_ != 1) write_back(others_);
+        if (!(control_[2] & 0x08) && pipe_ != 1) {
+            const bool pulls = !is_8580_ && wave == 0xC0 && others_ == 0xFF && frequency_[2] != 0;
+            const int n = noise();
+            write_back(!pulls     ? others_
+                       : n < 0xF0 ? Byte{0}
+                                  : static_cast<Byte>(n & 2 * n & 4 * n));
+            if (pulls) refresh();  // the noise pulls at its own lines
+        }
         pulse_ = (control_[2] & 0x08) || phase_[2] / 4096 >= width_ ? 0xFF : 0x00;
     }
     void refresh() {
@@ -164,7 +173,8 @@ class NaiveSid {
         if (wave & 0x10) {
             const bool ring = (control_[2] & 0x24) == 0x04 && phase_[1] < 0x800000;
             const std::uint32_t up = phase_[2] * 2 % 0x1000000 / 0x10000;
-            ramps &= static_cast<Byte>((phase_[2] >= 0x800000) != ring ? 255 - up : up);
+            const bool falls = !(wave & 0x20) && (phase_[2] >= 0x800000) != ring;
+            ramps &= static_cast<Byte>(falls ? 255 - up : up);
         }
         if (wave & 0x20) ramps &= static_cast<Byte>(phase_[2] / 0x10000);
         if (is_8580_ && (wave & 0x30)) {

@@ -58,11 +58,11 @@ TEST(SidRegisters, RingTurnsTheTriangleRoundWhileVoice2IsInItsLowerHalf) {
     }
 }
 
-// A triangle falls in the upper half, so that bit 7 of the two lines goes low at phase $c00000.
+// Line 7 of the two is high where both upper bits of the phase are: low when the top one has risen.
 TEST(SidRegisters, ASawtoothWithATrianglePullsThePhaseDownOnThe6581) {
     for (const auto& [chip, phase] :
-         {std::pair{SidChip::mos6581, 0x40U}, {SidChip::mos8580, 0xC0U}}) {
-        Sid sid(chip, {.phases = {0, 0, 0xBFFFFF}});
+         {std::pair{SidChip::mos6581, 0x00U}, {SidChip::mos8580, 0x80U}}) {
+        Sid sid(chip, {.phases = {0, 0, 0x7FFFFF}});
         write(sid, {{0x0E, 0x01, 0}, {control, 0x30, 0}});
         (void)sid.read(OSC3, 1);
         write(sid, {{0x0E, 0x00, 1}, {control, 0x20, 4}});
