@@ -41,10 +41,10 @@ deleteChar:
         iny
         cpy LNMX
         bne :-
-@wipe:  lda #blank
-        sta (PNT),y
-        lda COLOR
+@wipe:  lda COLOR
         sta (USER),y
+        lda #blank
+        sta (PNT),y
 @end:   rts
 
 ; ---------------------------------------------------------------------------
@@ -69,10 +69,10 @@ insertChar:
         dey
 @full:  cpy PNTR
         bne :-
-        lda #blank
-        sta (PNT),y
         lda COLOR
         sta (USER),y
+        lda #blank
+        sta (PNT),y
         inc INSRT
 @end:   rts
 

@@ -111,23 +111,23 @@ irq:    pha
 ; Time    63 with JSR $ffea, most of the time
 ; ---------------------------------------------------------------------------
         .segment "CLOCK"
-udtim:  ldx #0
-        inc TIME + 2
+udtim:  ldx TIME + 2
+        inx
+        stx TIME + 2
         bne :+
         inc TIME + 1
         bne :+
         inc TIME
-:       lda TIME + 2
-        cmp #$01
-        lda TIME + 1
-        sbc #$1a
-        lda TIME
-        sbc #$4f
-        bcc :+
-        stx TIME
-        stx TIME + 1
+:       ldx #0                  ; what is left of the day
+        cpx TIME + 2
+        lda #$1a
+        sbc TIME + 1,x          ; a cycle more
+        lda #$4f
+        sbc TIME
+        bcs seeStop
         stx TIME + 2
-:       nops 2
+        stx TIME + 1
+        stx TIME
 seeStop:
         lda CIA1 + 1
         cmp CIA1 + 1            ; twice the same: the contacts are at rest

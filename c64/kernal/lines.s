@@ -98,7 +98,7 @@ previousLine:
 ; Time    RETURN in the last row: 31,692, 63,048 if the top line has two rows
 ; ---------------------------------------------------------------------------
 scroll: .repeat 4, i            ; LOAD and SAVE have their pointers here
-        lda FROM + i
+        lda FROM + 3 - i
         pha
         .endrepeat
 @line:  ldx #$ff
@@ -152,7 +152,7 @@ scroll: .repeat 4, i            ; LOAD and SAVE have their pointers here
 :       ldx TBLX
         .repeat 4, i
         pla
-        sta FROM + 3 - i
+        sta FROM + i
         .endrepeat
         rts
 

@@ -85,15 +85,15 @@ vectors:
         in_reset $fd50
 ramtas: lda #0
         tay
-:       sta $0002,y
+:       sta $0300,y
         sta $0200,y
-        sta $0300,y
-        iny
+        sta $0002,y
+        dey
         bne :-
-        ldx #$3c
-        stx TAPE1
         ldx #$03
         stx TAPE1 + 1
+        ldx #$3c
+        stx TAPE1
         ldx #$08
         stx MEMSTR + 1
         ldx #$04
