@@ -114,7 +114,8 @@ void plan(c64::Machine& machine, const work::Values& values, std::string_view op
 }  // namespace
 
 Option model_option() {
-    return choice_of("model", "the C64: pal (6569), ntsc (6567R8) or ntsc-old (6567R56A)",
+    return choice_of("model",
+                     "the C64: pal (8565), pal-old (6569), ntsc (6567R8) or ntsc-old (6567R56A)",
                      c64::model_names);
 }
 

@@ -42,7 +42,7 @@ constexpr std::int32_t offset_of(Area area, unsigned block) {
 
 /// What comes out of the wall where such a machine stands.
 Mains mains_of(Model model) {
-    return {.hz = model == Model::pal ? 50U : 60U,
+    return {.hz = is_pal(model) ? 50U : 60U,
             .clock_hz = static_cast<std::uint32_t>(timing_of(model).clock_hz)};
 }
 
@@ -237,7 +237,7 @@ Byte Board::seen_by_vic(const VicRead& read) const {
         return block_seen_by_vic(bank, address >> 12 & 3)[address & 0xFFF];
     };
     const unsigned code = read.times != 0 ? byte(read.code) : 0;
-    return byte((read.address + read.times * code) & read.wired);
+    return byte(read.address_with(code));
 }
 
 /// The last fast instruction may reach into the time when BA is low, and is stopped at its first

@@ -9,8 +9,11 @@
 
 namespace ryg::c64 {
 
-constexpr std::array<std::pair<std::string_view, Model>, 3> model_names{
-    {{"pal", Model::pal}, {"ntsc", Model::ntsc}, {"ntsc-old", Model::ntsc_old}}};
+constexpr std::array<std::pair<std::string_view, Model>, 4> model_names{
+    {{"pal", Model::pal},
+     {"pal-old", Model::pal_old},
+     {"ntsc", Model::ntsc},
+     {"ntsc-old", Model::ntsc_old}}};
 constexpr std::array<std::pair<std::string_view, Timing>, 3> timing_names{
     {{"cpu", Timing::cpu}, {"badlines", Timing::badlines}, {"stock", Timing::stock}}};
 

@@ -165,7 +165,7 @@ Machine load_state(std::span<const Byte> bytes, std::string_view name) {
         return StateError(
             fmt::format("{}: damaged: the parts of its C64 do not go together", name));
     };
-    if (model > Model::ntsc_old) throw impossible();
+    if (model > Model::pal_old) throw impossible();
     Machine machine(model);
     visit_members(machine, reader);
     if (!reader.rest.empty() || !machine.is_possible(model)) throw impossible();

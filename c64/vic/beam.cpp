@@ -11,15 +11,29 @@ namespace {
 
 using namespace vic;
 
-constexpr Byte extended = 0x40, bitmap = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
-constexpr Byte CSEL = 0x08;                                              // of CONTROL2
+constexpr Byte ECM = 0x40, BMM = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
+constexpr Byte MCM = 0x10, CSEL = 0x08;                          // of CONTROL2
 
 constexpr unsigned vc_mask = 0x3FF;  // VC counts 1024 of them
 
-// After how many points of the next cycle a write shows; a bit of CONTROL1 that is set before one
-// that is cleared. Values of XSCROLL and of the sprites' X are those of the cycle before.
-constexpr unsigned mode_is_set = 4, mode_is_cleared = 6, multicolour_changes = 4,
-                   sprite_changes = 6;
+// After how many points of the next cycle a write shows. XSCROLL and the sprites' X count as they
+// were in the cycle before.
+constexpr unsigned pairing_changes = 7, sprite_changes = 6;
+
+/// The same for a bit that is set and one that is cleared, where the colours are chosen.
+struct Delay {
+    unsigned set, cleared;
+};
+constexpr Delay mode_delay(Model model) {  // ECM, BMM
+    return model == Model::pal ? Delay{8, 9} : Delay{4, 6};
+}
+constexpr Delay multicolour_delay(Model model) {  // value 0 of a bitmap: always as if it were set
+    return model == Model::pal ? Delay{4, 5} : Delay{4, 4};
+}
+
+/// Colour registers: the newer chips show a point of grey and then the new colour, the others a
+/// point of the old one.
+constexpr bool shows_grey(Model model) { return model == Model::pal || model == Model::ntsc; }
 
 constexpr Byte one(unsigned n) { return static_cast<Byte>(1U << n); }
 constexpr bool has(Byte value, unsigned n) { return (value >> n & 1) != 0; }
@@ -28,10 +42,10 @@ constexpr bool has(Byte value, unsigned n) { return (value >> n & 1) != 0; }
 constexpr unsigned top_of(Byte control) { return (control & RSEL) != 0 ? 51 : 55; }
 constexpr unsigned bottom_of(Byte control) { return (control & RSEL) != 0 ? 251 : 247; }
 
-constexpr unsigned last_x_of_ntsc = 60;  // it stands still for a cycle
+constexpr unsigned last_x_of_ntsc = 62;  // it stands still for a cycle
 
 /// How far x counts before it is 0 again.
-constexpr unsigned x_values(Model model) { return model == Model::pal ? 504 : 512; }
+constexpr unsigned x_values(Model model) { return is_pal(model) ? 504 : 512; }
 
 }  // namespace
 
@@ -60,6 +74,7 @@ Beam::Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
     line_ = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
     cycle_ = static_cast<unsigned>(now - line * timing.line_cycles) + 1;
     std::ranges::copy(registers, before_.begin());
+    control_before_ = before_[CONTROL1];
     den_seen_ = line_ >= first_bad_line && bus.shows(frame_of(model, line));
     const auto counters = reads.counters();
     displays_ = counters.displays;
@@ -94,7 +109,10 @@ Cycle Beam::next_line() const { return next_ + timing_of(model_).line_cycles + 1
 
 /// What counts from the next cycle on is in the registers.
 void Beam::write(unsigned index, Byte value) {
-    if (index >= COLOURS && model_ != Model::ntsc_old) grey_ = static_cast<Byte>(index);
+    if (index >= COLOURS && shows_grey(model_)) grey_ = static_cast<Byte>(index);
+    if (index == CONTROL1 && cycle_ == 1 && line_ == first_bad_line + 1 && (value & DEN) != 0) {
+        den_seen_ = true;  // in the last cycle of line $30
+    }
     if (index != 0x17) return;
     const auto unstretched = static_cast<Byte>(~value);
     const bool crunches = cycle_ == 16;  // the one written in was 15
@@ -130,20 +148,18 @@ void Beam::fetch(Registers registers, const VicMemory& memory, bool bad) {
     fetched_[2] = fetched_[1];
     fetched_[1] = fetched_[0];
     fetched_[0].loads = false;
-    const Byte control = registers[CONTROL1];
     if (cycle_ >= 16 && cycle_ <= 55) {
         Column it{.loads = true};
-        unsigned address = 0x3FFF;
+        const VicRead read =
+            graphics_read({displays_, counter_ & vc_mask, row_},
+                          {before_[CONTROL1], registers[CONTROL1]}, registers, model_);
         if (displays_) {
             it.code = codes_[place_ % codes_.size()];
             it.colour = colours_[place_ % codes_.size()];
-            address = (control & bitmap) != 0
-                          ? (registers[MEMORY] & 8U) << 10 | (counter_ & vc_mask) << 3 | row_
-                          : (registers[MEMORY] & 0x0EU) << 10 | it.code * 8U | row_;
             counter_ = static_cast<std::uint16_t>((counter_ + 1) & vc_mask);
             ++place_;
         }
-        it.bits = memory[(control & extended) != 0 ? address & 0x39FF : address];
+        it.bits = memory[read.address_with(it.code)];
         if (!shut_) fetched_[0] = it;
     }
     if (bad) displays_ = true;
@@ -199,7 +215,6 @@ void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
     if (since >= 16) return;
     Sprite& it = sprites_[since / 2];
     const bool active = has(active_, since / 2);
-    if (!active && !picture) return;  // the processor's byte is not known
     const auto next = [&](Byte idle) {
         if (!active) return idle;
         const unsigned pointer = (registers[MEMORY] & 0xF0U) << 6 | 0x3F8U | since / 2;
@@ -235,32 +250,45 @@ unsigned Beam::compare_borders(Registers registers) {
 
 // ---------------------------------------------------------------------------------------- points
 
-/// One point of what is being shifted out. Modes: 4 extended, 2 bitmap, 1 multicolour.
-Beam::Point Beam::graphics(unsigned mode) {
-    const bool pairs = (mode & 1) != 0 && ((mode & 2) != 0 || (shifting_.colour & 8) != 0);
-    if (!pairs) {
-        pair_ = (shifting_.bits & 0x80) != 0 ? 3 : 0;
+/// Of the value that is shown. Modes: 4 ECM, 2 BMM, 1 MCM.
+unsigned Beam::colour_of_graphics(unsigned mode) const {
+    const unsigned code = shifting_.code, colour = shifting_.colour;
+    const std::array<unsigned, 4> bitmap{BACKGROUND, code >> 4, code & 0x0F, colour};
+    const bool solid = pair_ >= 2;
+    switch (mode) {
+        case 1:
+            if ((colour & 8) != 0) return pair_ == 3 ? colour & 7 : BACKGROUND + pair_;
+            [[fallthrough]];
+        case 0: return solid ? colour : unsigned{BACKGROUND};
+        case 2: return solid ? code >> 4 : code & 0x0F;
+        case 3: return bitmap[pair_];
+        case 4: return solid ? colour : BACKGROUND + (code >> 6);
+        default: return 0;  // not valid: black
+    }
+}
+
+/// One point of what is being shifted out.
+Beam::Point Beam::graphics(unsigned point, Registers registers) {
+    const Delay mode = mode_delay(model_), multicolour = multicolour_delay(model_);
+    const auto control_at = [&](unsigned delay) -> unsigned {
+        return point + 8 < delay ? control_before_ : shown(CONTROL1, point, delay, registers);
+    };
+    const unsigned control = control_at(mode.set) | control_at(mode.cleared);
+    const bool paired = (shown(CONTROL2, point, pairing_changes, registers) & MCM) != 0;
+    if (!paired || ((control & BMM) == 0 && (shifting_.colour & 8) == 0)) {
+        const bool set = (shifting_.bits & 0x80) != 0;
+        pair_ = set ? (paired ? 3 : 2) : 0;
     } else if (!second_half_) {
         pair_ = shifting_.bits >> 6;
     }
     shifting_.bits = static_cast<Byte>(shifting_.bits << 1);
     second_half_ = !second_half_;
-    const unsigned code = shifting_.code;
-    const auto colour = [&]() -> unsigned {
-        switch (mode) {
-            case 0: return pair_ == 0 ? unsigned{BACKGROUND} : shifting_.colour;
-            case 1: return pair_ != 3 ? BACKGROUND + pair_ : shifting_.colour & 7U;
-            case 2: return pair_ == 0 ? code & 0x0F : code >> 4;
-            case 3:
-                return pair_ == 0   ? BACKGROUND
-                       : pair_ == 1 ? code >> 4
-                       : pair_ == 2 ? code & 0x0F
-                                    : shifting_.colour;
-            case 4: return pair_ == 0 ? BACKGROUND + (code >> 6) : shifting_.colour;
-            default: return 0;
-        }
-    };
-    return {static_cast<Byte>(colour()), pair_ >= 2};
+    const unsigned clears =
+        (control & BMM) != 0 && pair_ == 0 ? multicolour.set : multicolour.cleared;
+    const unsigned coloured = shown(CONTROL2, point, multicolour.set, registers) |
+                              shown(CONTROL2, point, clears, registers);
+    const unsigned bits = (control & (ECM | BMM)) >> 4 | (coloured & MCM) >> 4;
+    return {static_cast<Byte>(colour_of_graphics(bits)), pair_ >= 2};
 }
 
 unsigned Beam::x_of_cycle() const {
@@ -273,8 +301,8 @@ Byte Beam::shown(unsigned index, unsigned point, unsigned delay, Registers regis
     return point >= delay ? registers[index] : before_[index];
 }
 
-/// After its fetch a sprite stands still for 12 points, sprite 0 of a 6569 from x = $163 to $16e,
-/// and then has the bytes of the next line. Which one does; none: 8.
+/// From its fetch on a sprite stands still for 12 points, sprite 0 of a PAL chip from x = $163 to
+/// $16e, and then has the bytes of the next line. Which one does; none: 8.
 unsigned Beam::exchange_sprites(unsigned point) {
     constexpr unsigned stops = 3, displays = 4, starts = 7, none = 8;
     const VideoTiming timing = timing_of(model_);
@@ -283,12 +311,21 @@ unsigned Beam::exchange_sprites(unsigned point) {
     if (since == 0 && point == displays) displayed_ = to_display_;
     if (since >= 16 || (since % 2 == 0 && point < stops)) return none;
     const unsigned n = since / 2;
-    if (since % 2 == 0 || point < starts) {
-        sprites_[n].shifts = false;
-        return n;
-    }
-    if (has(active_, n) || picture) sprites_[n].bits = sprites_[n].fetched;
+    if (since % 2 == 0 || point < starts) return n;
+    if (point == starts) sprites_[n].shifts = false;
+    sprites_[n].bits = sprites_[n].fetched;
     return none;
+}
+
+/// A change of the multicolour bit meets the pairs of an 8565 in the middle of a stretched point,
+/// where it turns first and second; on the other chips the next bit is always a second one.
+void Beam::change_pairs(Registers registers) {
+    const unsigned changed = registers[MULTICOLOUR] ^ before_[MULTICOLOUR];
+    for (unsigned n = 0; changed != 0 && n < 8; ++n) {
+        Sprite& it = sprites_[n];
+        if ((changed >> n & 1) == 0) continue;
+        it.second = model_ == Model::pal ? it.second != it.half : true;
+    }
 }
 
 /// The next point of a sprite: two bits.
@@ -298,7 +335,6 @@ Byte Beam::shift(Sprite& it, bool pairs, bool stretched) {
         it.second = !it.second;
     } else if (!it.half) {
         it.point = (it.bits & 0x800000) != 0 ? 2 : 0;
-        it.second = false;
     }
     it.half = stretched && !it.half;
     if (!it.half) it.bits = it.bits << 1 & 0xFFFFFF;
@@ -321,7 +357,7 @@ Byte Beam::mix(unsigned point, unsigned x, unsigned still, Point graphics, Regis
             it.shifts = true;
             it.half = it.second = false;
         }
-        const Byte value = shift(it, has(pairs, n), has(stretched, n));
+        const Byte value = n == still ? it.point : shift(it, has(pairs, n), has(stretched, n));
         if (value == 0) continue;
         if (here == 0 && !(graphics.solid && has(behind, n))) {
             colour = static_cast<Byte>(value == 2 ? SPRITE_COLOUR + n : SPRITE_COLOURS + value / 2);
@@ -333,12 +369,10 @@ Byte Beam::mix(unsigned point, unsigned x, unsigned still, Point graphics, Regis
     return colour;
 }
 
-/// A colour shows at once, on the newer chips after a point of grey, on the first one after a point
-/// of the colour before.
 Byte Beam::number_of(unsigned colour, unsigned point, Registers registers) const {
     if (colour < COLOURS) return static_cast<Byte>(colour);
     if (point == 0 && colour == grey_) return 0x0F;
-    return shown(colour, point, model_ == Model::ntsc_old ? 1 : 0, registers) & 0x0F;
+    return shown(colour, point, shows_grey(model_) ? 0 : 1, registers) & 0x0F;
 }
 
 void Beam::draw(Registers registers) {
@@ -352,11 +386,9 @@ void Beam::draw(Registers registers) {
             shifting_ = fetched_[2];
             second_half_ = false;
         }
-        const unsigned control = shown(CONTROL1, i, mode_is_set, registers) |
-                                 shown(CONTROL1, i, mode_is_cleared, registers);
-        const unsigned pairs = shown(CONTROL2, i, multicolour_changes, registers) >> 4 & 1U;
-        const Point graphics = this->graphics((control & 0x60) >> 4 | pairs);
+        const Point graphics = this->graphics(i, registers);
         const unsigned still = exchange_sprites(i);
+        if (i == sprite_changes) change_pairs(registers);
         const Byte seen = mix(i, (first_x + i) % x_values(model_), still, graphics, registers);
         if (!picture || column + i >= Picture::width || row >= Picture::height) continue;
         const bool border = i < turns_at ? was_bordered : bordered_;
@@ -382,6 +414,7 @@ void Beam::step(std::span<const Byte, 64> registers, const VicMemory& memory) {
     fetch(registers, memory, bad);
     fetch_sprites(registers, memory);
     draw(registers);
+    control_before_ = before_[CONTROL1];
     std::ranges::copy(registers, before_.begin());
     ++next_;
     if (++cycle_ > timing.line_cycles) {

@@ -52,8 +52,18 @@ class VerticalBorder {
 ///     fetches   sprites 3 to 7            characters  graphics            sprites 0 to 2
 ///     points    x = 8 * cycle - 120 of the cycle and the seven after it: two cycles later
 ///
-/// A write reaches the points after a delay that depends on the register: the delays are in
-/// beam.cpp.
+/// Graphics go through three stages, and a change of the mode bits (ECM, BMM, MCM) comes to each at
+/// another time (beam.cpp has the delays, also of other registers):
+/// - The fetch reads eight bits: see graphics_read.
+/// - The pairing makes values from 0 to 3 of them. In pairs: while MCM is set and either BMM or bit
+///   3 of the cell's colour; the second half of a pair shows the value again. Which half is next
+///   alternates at each point in all modes, and a cell begins with a first one. One by one
+///   otherwise: a set bit is 2, or 3 while MCM is set.
+/// - The colour depends on the mode and on the value. Values 2 and 3 are solid: in front of some
+///   sprites, and they collide.
+///
+/// A sprite's bits are paired in the same way, stretched points count once. It stands still for the
+/// 12 points of its own fetch and repeats the point before; after them it has ended.
 ///
 /// **Time**: about 50 ns per cycle.
 /// Sources: [VIC] sections 3.7, 3.8, 3.9; [VICETEST].
@@ -93,11 +103,11 @@ class Beam {
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Beam::model_, &Beam::next_, &Beam::cycle_, &Beam::line_, &Beam::before_, &Beam::grey_,
-             &Beam::den_seen_, &Beam::ba_cycles_, &Beam::displays_, &Beam::base_, &Beam::counter_,
-             &Beam::row_, &Beam::place_, &Beam::codes_, &Beam::colours_, &Beam::fetched_,
-             &Beam::shifting_, &Beam::second_half_, &Beam::pair_, &Beam::shut_, &Beam::to_shut_,
-             &Beam::bordered_, &Beam::active_, &Beam::displayed_, &Beam::to_display_,
-             &Beam::last_half_, &Beam::sprites_, &Beam::collisions_);
+             &Beam::control_before_, &Beam::den_seen_, &Beam::ba_cycles_, &Beam::displays_,
+             &Beam::base_, &Beam::counter_, &Beam::row_, &Beam::place_, &Beam::codes_,
+             &Beam::colours_, &Beam::fetched_, &Beam::shifting_, &Beam::second_half_, &Beam::pair_,
+             &Beam::shut_, &Beam::to_shut_, &Beam::bordered_, &Beam::active_, &Beam::displayed_,
+             &Beam::to_display_, &Beam::last_half_, &Beam::sprites_, &Beam::collisions_);
     }
     Beam() = default;
     bool operator==(const Beam&) const = default;
@@ -118,7 +128,7 @@ class Beam {
         std::uint32_t bits = 0;      // 24 to be shifted out
         bool shifts = false;         // the beam has come to its X
         bool half = false;           // of a stretched point, or
-        bool second = false;         // of a pair
+        bool second = false;         // the next one is the second of a pair
         Byte point = 0;              // two bits
         static constexpr void members(auto list) {
             list(&Sprite::base, &Sprite::counter, &Sprite::fetched, &Sprite::bits, &Sprite::shifts,
@@ -138,10 +148,12 @@ class Beam {
     void fetch_sprites(Registers registers, const VicMemory& memory);
     unsigned compare_borders(Registers registers);
     void draw(Registers registers);
-    [[nodiscard]] Point graphics(unsigned mode);
+    [[nodiscard]] Point graphics(unsigned point, Registers registers);
+    [[nodiscard]] unsigned colour_of_graphics(unsigned mode) const;
     [[nodiscard]] Byte shown(unsigned index, unsigned point, unsigned delay,
                              Registers registers) const;
     [[nodiscard]] unsigned exchange_sprites(unsigned point);
+    void change_pairs(Registers registers);
     [[nodiscard]] static Byte shift(Sprite& it, bool pairs, bool stretched);
     [[nodiscard]] Byte mix(unsigned point, unsigned x, unsigned still, Point graphics,
                            Registers registers);
@@ -151,7 +163,8 @@ class Beam {
     Model model_ = Model::pal;
     Cycle next_ = 0;
     unsigned cycle_ = 0, line_ = 0;         // that is drawn next; cycles from 1
-    std::array<Byte, 64> before_{};         // the registers a cycle ago
+    std::array<Byte, 64> before_{};         // the registers a cycle ago,
+    Byte control_before_ = 0;               // the first control register two cycles ago
     Byte grey_ = 0;                         // a colour that was written a cycle ago
     bool den_seen_ = false;                 // in line $30
     unsigned ba_cycles_ = 0;                // for which BA has been low

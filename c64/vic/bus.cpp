@@ -44,7 +44,7 @@ bool VicBus::shows(Cycle frame) const {
     if (shown_frame_ == frame) return true;
     const VideoTiming timing = timing_of(model_);
     const Cycle after_line_30 = (frame * timing.lines + first_bad_line + 1) * timing.line_cycles;
-    return den_ && control_written_ + 1 < after_line_30;
+    return den_ && control_written_ < after_line_30;
 }
 
 bool VicBus::is_bad_line(Cycle line) const {

@@ -38,8 +38,9 @@ struct BaWindow {
 /// on request, badlines are computed from the time.
 ///
 /// - A line is bad in those of its cycles in which it is one of $30 to $f7, its low three bits are
-///   YSCROLL, and DEN has been set in some cycle of line $30 of this frame. BA is low in the cycles
-///   12 to 54 in which it is bad, so it may begin late and end early.
+///   YSCROLL, and DEN has been set in some cycle of line $30 of this frame: a write in the last one
+///   is in time. BA is low in the cycles 12 to 54 in which it is bad, so it may begin late and end
+///   early.
 /// - A sprite's DMA begins in the line of its Y if it is enabled in cycle 55 or 56 (NTSC: 56 or
 ///   57), and goes on for 21 lines, or twice as many while it is stretched.
 ///
@@ -53,6 +54,7 @@ class VicBus {
     static constexpr unsigned row_bytes = 3, last_base = 63;  ///< of a sprite
 
     explicit VicBus(Model model) : model_(model) {}
+    [[nodiscard]] Model model() const { return model_; }
 
     /// Whether it is one of the registers that determine BA.
     [[nodiscard]] static constexpr bool decides(unsigned index) {
@@ -85,6 +87,8 @@ class VicBus {
                control_written_ + 2 * timing_of(model_).frame_cycles() < now;
     }
     [[nodiscard]] unsigned y_scroll() const { return y_scroll_; }
+    /// The cycle of the last write to the first control register.
+    [[nodiscard]] Cycle control_written() const { return control_written_; }
     /// Whether the line with this number is bad in any frame with the registers as they are. Cheap.
     [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
     /// Whether DEN has been seen in line $30 of this frame, or will be. Not for lines before it,

@@ -122,29 +122,48 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
 
 namespace {
 
-/// What the counters are in a cycle of a character: VC has gone on already.
-struct Shown {
-    bool displays;
-    unsigned code, row;
-};
-
-VicRead character(const Shown& shown, std::span<const Byte> registers) {
-    const unsigned wired = (registers[vic::CONTROL1] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
-    if (!shown.displays) return read_at(wired);
-    if ((registers[vic::CONTROL1] & bitmap_mode) != 0) {
-        return read_at(((registers[vic::MEMORY] & 8U) << 10 | shown.code << 3 | shown.row) & wired);
+/// With the mode bits of a first control register.
+VicRead graphics_in(unsigned control, const Cell& cell, std::span<const Byte> registers) {
+    const unsigned wired = (control & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
+    if (!cell.displays) return read_at(wired);
+    if ((control & bitmap_mode) != 0) {
+        return read_at(((registers[vic::MEMORY] & 8U) << 10 | cell.code << 3 | cell.row) & wired);
     }
-    return {
-        .address = static_cast<emu::Address>((registers[vic::MEMORY] & 0x0EU) << 10 | shown.row),
-        .wired = static_cast<emu::Address>(wired),
-        .times = 8,
-        .code = static_cast<emu::Address>(matrix(registers) | shown.code)};
+    return {.address = static_cast<emu::Address>((registers[vic::MEMORY] & 0x0EU) << 10 | cell.row),
+            .wired = static_cast<emu::Address>(wired),
+            .times = 8,
+            .code = static_cast<emu::Address>(matrix(registers) | cell.code)};
 }
 
-/// `shown_in` has the counters, by the line of the frame and the cycle of the line.
+}  // namespace
+
+VicRead graphics_read(const Cell& cell, FetchModes mode, std::span<const Byte> registers,
+                      Model model) {
+    constexpr unsigned rom = 0x1000, rom_block = 0x3000, late = 0x00FF, early = 0x3F00;
+    if (model == Model::pal) return graphics_in(mode.before, cell, registers);
+    if (((mode.before ^ mode.now) & bitmap_mode) == 0 || !cell.displays) {
+        return graphics_in(mode.now, cell, registers);
+    }
+    const VicRead last = graphics_in(mode.before, cell, registers);
+    const VicRead next = graphics_in(mode.now, cell, registers);
+    const auto is_in_rom = [](const VicRead& it) { return (it.address & rom_block) == rom; };
+    if (is_in_rom(last) == is_in_rom(next)) {
+        return graphics_in(mode.now | bitmap_mode, cell, registers);
+    }
+    return {.address = static_cast<emu::Address>((last.address & late) | (next.address & early)),
+            .wired = next.wired,
+            .times = 8,  // one of them has a code
+            .code = last.times != 0 ? last.code : next.code,
+            .reach = static_cast<emu::Address>(last.times != 0 ? late : early)};
+}
+
+namespace {
+
+/// `shown_in` has the cell, by the line of the frame and the cycle of the line: VC has gone on
+/// already.
 template <class ShownIn>
-VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, Model model,
-                ShownIn shown_in) {
+VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, ShownIn shown_in) {
+    const Model model = bus.model();
     const VideoTiming timing = timing_of(model);
     const Cycle line = line_of(model, now);
     const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles);
@@ -152,7 +171,7 @@ VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, M
         return static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
     };
     if (cycle >= characters && cycle < after_characters) {
-        return character(shown_in(in_frame(), cycle), registers);
+        return shown_in(in_frame(), cycle);
     }
     if (cycle >= refresh && cycle < characters) {
         return read_at(0x3F00U | ((0xFFU - 5 * in_frame() - (cycle - refresh)) & 0xFF));
@@ -177,19 +196,21 @@ VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, M
 }  // namespace
 
 VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
-                     Model model) const {
-    return read_in(now, bus, registers, model, [&](unsigned, unsigned) {
-        return Shown{displays_ && now != begun_, (next_ - 1U) & codes, row_};
+                     Byte before) const {
+    return read_in(now, bus, registers, [&](unsigned, unsigned) {
+        return graphics_read({displays_ && now != begun_, (next_ - 1U) & codes, row_},
+                             {before, registers[vic::CONTROL1]}, registers, bus.model());
     });
 }
 
 /// 25 rows of eight lines, the first of each bad.
-VicRead VicReads::steady_at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
-                            Model model) {
-    return read_in(now, bus, registers, model, [&](unsigned in_frame, unsigned cycle) {
+VicRead VicReads::steady_at(Cycle now, const VicBus& bus, std::span<const Byte> registers) {
+    return read_in(now, bus, registers, [&](unsigned in_frame, unsigned cycle) {
         constexpr unsigned rows = (last_bad_line + 1 - first_bad_line) / 8;
         const unsigned line = in_frame - first_bad_line - bus.y_scroll();
-        return Shown{line < 8 * rows, line / 8 * columns + cycle - characters, line & 7};
+        return graphics_in(registers[vic::CONTROL1],
+                           {line < 8 * rows, line / 8 * columns + cycle - characters, line & 7},
+                           registers);
     });
 }
 

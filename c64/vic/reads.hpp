@@ -14,13 +14,36 @@
 
 namespace ryg::c64 {
 
-/// A read in the chip's 16K: of (address + times * byte at `code`) & wired.
+/// A read in the chip's 16K: of (address | times * byte at `code` & reach) & wired.
 struct VicRead {
     emu::Address address = 0x3FFF;
     emu::Address wired = 0x3FFF;
     unsigned times = 0;  ///< 0: there is no code
     emu::Address code = 0;
+    emu::Address reach = 0x3FFF;
+
+    [[nodiscard]] constexpr unsigned address_with(unsigned byte) const {
+        return (address | (times * byte & reach)) & wired;
+    }
 };
+
+/// The first control register in the cycle before a fetch of graphics, and in its own.
+struct FetchModes {
+    Byte before, now;
+};
+
+/// What is fetched for a cell: its place in the video matrix, and which of its eight lines.
+struct Cell {
+    bool displays;  ///< not idle
+    unsigned code, row;
+};
+
+/// The graphics of a cell. ECM and BMM reach the addresses of an 8565 a cycle later than those of
+/// the other chips. There BMM is cleared a cycle late, and in the cycle after a change the lower
+/// eight bits of the address may be the old ones and the upper bits new. So it is where the change
+/// leads into the addresses of the character ROM or out of them, also in banks with memory there.
+[[nodiscard]] VicRead graphics_read(const Cell& cell, FetchModes mode,
+                                    std::span<const Byte> registers, Model model);
 
 /// Counts the characters and their rows (VC, VCBASE, RC) as far as what is read depends on them.
 /// Evaluated on request: a line is one step, whole frames are skipped.
@@ -33,12 +56,13 @@ class VicReads {
     /// change.
     void settle(Cycle now, const VicBus& bus, Model model);
 
-    /// What is read in cycle `now`, up to which all is settled.
+    /// What is read in cycle `now`, up to which all is settled. `before`: the first control
+    /// register a cycle ago.
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
-                             Model model) const;
+                             Byte before) const;
     /// The same while the frames are alike (VicBus::is_steady): nothing has to be settled.
     [[nodiscard]] static VicRead steady_at(Cycle now, const VicBus& bus,
-                                           std::span<const Byte> registers, Model model);
+                                           std::span<const Byte> registers);
 
     /// The counters of the literature, as of the cycle up to which all is settled.
     struct Counters {

@@ -1,4 +1,4 @@
-// The three video chips: how long a line and a frame are, and how fast the clock is.
+// The four video chips: how long a line and a frame are, and how fast the clock is.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,13 @@
 
 namespace ryg::c64 {
 
-/// Which video chip, and so which C64: 6569, 6567R8, or the 6567R56A of the first NTSC machines.
-enum class Model : std::uint8_t { pal, ntsc, ntsc_old };
+/// Which video chip, and so which C64: 8565, 6567R8, 6567R56A of the first NTSC machines, 6569 of
+/// the PAL machines before the C64C.
+enum class Model : std::uint8_t { pal, ntsc, ntsc_old, pal_old };
+
+[[nodiscard]] constexpr bool is_pal(Model model) {
+    return model == Model::pal || model == Model::pal_old;
+}
 
 /// Lines that can be badlines, in which the characters of a row are fetched.  [VIC]
 inline constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
@@ -29,7 +34,8 @@ struct VideoTiming {
     switch (model) {
         case Model::ntsc: return {65, 263, 1'022'730, 55};
         case Model::ntsc_old: return {64, 262, 1'022'730, 55};
-        case Model::pal: break;
+        case Model::pal:
+        case Model::pal_old: break;
     }
     return {63, 312, 985'248, 54};
 }
@@ -39,7 +45,8 @@ struct VideoTiming {
     switch (model) {
         case Model::ntsc: return cycle / timing_of(Model::ntsc).line_cycles;
         case Model::ntsc_old: return cycle / timing_of(Model::ntsc_old).line_cycles;
-        case Model::pal: break;
+        case Model::pal:
+        case Model::pal_old: break;
     }
     return cycle / timing_of(Model::pal).line_cycles;
 }
@@ -47,7 +54,8 @@ struct VideoTiming {
     switch (model) {
         case Model::ntsc: return line / timing_of(Model::ntsc).lines;
         case Model::ntsc_old: return line / timing_of(Model::ntsc_old).lines;
-        case Model::pal: break;
+        case Model::pal:
+        case Model::pal_old: break;
     }
     return line / timing_of(Model::pal).lines;
 }

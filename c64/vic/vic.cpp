@@ -45,21 +45,26 @@ void Vic::latch_pen(Cycle now) {
     const VideoTiming timing = timing_of(model_);
     const Cycle line = line_of(model_, now);
     pen_frame_ = frame_of(model_, line);
-    const unsigned x_values = model_ == Model::pal ? 504 : 512;
+    const unsigned x_values = is_pal(model_) ? 504 : 512, late = model_ == Model::pal_old ? 2 : 0;
     const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles) + 1;
-    pen_x_ = static_cast<Byte>((8 * cycle + x_values - 102) % x_values / 2);
-    pen_y_ = static_cast<Byte>(line - pen_frame_ * timing.lines);
+    pen_x_ = static_cast<Byte>((8 * cycle + late + x_values - 102) % x_values / 2);
+    pen_y_ = static_cast<Byte>(raster_line(now + 1));
     raise(0x08, now + 1);
 }
 
 void Vic::set_light_pen(bool low, Cycle now) {
     catch_up(now);
-    if (low && !pen_low_ && pen_frame_ != frame_at(now)) latch_pen(now);
-    pen_low_ = low;
+    const bool lost = raster_line(now) == timing_of(model_).lines - 1;
+    if (low && !pen_low() && !lost && pen_frame_ != frame_at(now)) latch_pen(now);
+    if (low != pen_low()) pen_start_ = low ? next_pen_start(now) : emu::never;
 }
 
 void Vic::catch_up(Cycle now) {
-    if (pen_low_ && pen_frame_ != frame_at(now)) latch_pen(frame_at(now) * frame_cycles() + 1);
+    if (pen_start_ <= now) {
+        const Cycle next = next_pen_start(now);
+        latch_pen(next - frame_cycles());
+        pen_start_ = next;
+    }
     if (next_match_ <= now) {
         raise(0x01, next_match_);
         next_match_ = next_start(compare_line(), now);
@@ -84,9 +89,11 @@ void Vic::settle(Cycle now) {
 }
 
 VicRead Vic::read_by_chip(Cycle now) {
-    if (bus_.is_steady(now)) return VicReads::steady_at(now, bus_, registers_, model_);
+    if (bus_.is_steady(now)) return VicReads::steady_at(now, bus_, registers_);
     settle(now);
-    return reads_.at(now, bus_, registers_, model_);
+    const bool just_written = now != 0 && bus_.control_written() == now - 1;
+    const Byte before = just_written ? control_before_ : registers_[CONTROL1];
+    return reads_.at(now, bus_, registers_, before);
 }
 
 bool Vic::is_possible(Model model, Cycle now) const {
@@ -97,7 +104,8 @@ bool Vic::is_possible(Model model, Cycle now) const {
            vertical_.is_possible(now) && (!beam_ || beam_->is_possible(model, now)) &&
            comes_soon(next_match_) && comes_soon(ba_low_.to) && ba_low_.from <= ba_low_.to &&
            (ba_connected_ || ba_low_ == BaWindow{}) &&
-           (pen_frame_ == emu::never || pen_frame_ <= frame_at(now + 1));
+           (pen_frame_ == emu::never || pen_frame_ <= frame_at(now + 1)) &&
+           comes_soon(pen_start_) && (!pen_low() || pen_start_ % frame_cycles() == 1);
 }
 
 // ------------------------------------------------------------------------------------- the picture
@@ -128,7 +136,7 @@ void Vic::draw(Cycle now, const VicMemory& memory) {
     while (beam_->next() < now) {
         beam_->step(registers_, memory);
         if (const auto found = beam_->take(); found != Beam::Collisions{}) {
-            collide(found, beam_->next());
+            collide(found, beam_->next() - 1);
         }
     }
     if (!beam_->picture && !bus_.has_sprites() && !beam_->has_sprites()) beam_.reset();
@@ -153,9 +161,8 @@ void Vic::begin_picture(Cycle now) {
 
 Cycle Vic::next_interrupt() const {
     if (interrupt()) return emu::never;
-    const Cycle by_pen =
-        pen_low_ && (mask_ & 0x08) != 0 ? (pen_frame_ + 1) * frame_cycles() + 1 : emu::never;
-    return std::min((mask_ & 0x01) != 0 ? next_match_ : emu::never, by_pen);
+    return std::min((mask_ & 0x01) != 0 ? next_match_ : emu::never,
+                    (mask_ & 0x08) != 0 ? pen_start_ : emu::never);
 }
 
 Byte Vic::read(unsigned index, Cycle now) {
@@ -194,6 +201,7 @@ void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
     if (index == CONTROL1) {
         settle(now);
+        control_before_ = registers_[CONTROL1];
         vertical_.settle(now + 1, registers_[CONTROL1], model_);
     }
     switch (index) {

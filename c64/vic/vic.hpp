@@ -19,7 +19,9 @@ namespace ryg::c64 {
 /// current registers shows.
 ///
 /// The light pen's input is bit 4 of CIA 1's port B. Its falling edge latches the beam's position,
-/// once per frame; if it is still low when a frame begins, the position at that point is latched.
+/// once per frame: x, and y as the raster counter has it a cycle later. An edge while the counter
+/// shows the last line, also in the first cycle of the next frame, is lost. If the input is still
+/// low in the second cycle of a frame, the position is latched then.
 ///
 /// Sources: [VIC] sections 3.2, 3.11, 3.12.
 class Vic {
@@ -85,8 +87,8 @@ class Vic {
     static constexpr void members(auto list) {
         list(&Vic::model_, &Vic::registers_, &Vic::flags_, &Vic::mask_, &Vic::next_match_,
              &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_,
-             &Vic::beam_, &Vic::watches_, &Vic::vertical_, &Vic::collisions_, &Vic::pen_low_,
-             &Vic::pen_x_, &Vic::pen_y_, &Vic::pen_frame_);
+             &Vic::control_before_, &Vic::beam_, &Vic::watches_, &Vic::vertical_, &Vic::collisions_,
+             &Vic::pen_x_, &Vic::pen_y_, &Vic::pen_frame_, &Vic::pen_start_);
     }
     bool operator==(const Vic&) const = default;
 
@@ -98,6 +100,11 @@ class Vic {
     void collide(const Beam::Collisions& found, Cycle now);
     void begin_drawing(Cycle now);
     void latch_pen(Cycle now);
+    [[nodiscard]] bool pen_low() const { return pen_start_ != emu::never; }
+    /// The first one after `now` that is the second of a frame.
+    [[nodiscard]] Cycle next_pen_start(Cycle now) const {
+        return (now == 0 ? 0 : frame_at(now - 1) + 1) * frame_cycles() + 1;
+    }
     [[nodiscard]] Cycle frame_at(Cycle now) const { return frame_of(model_, line_of(model_, now)); }
 
     Model model_;
@@ -110,13 +117,14 @@ class Vic {
     VicBus bus_;
     BaWindow ba_low_{};
     VicReads reads_;
+    Byte control_before_ = 0;  // the first control register before its last write
     std::optional<Beam> beam_;
     bool watches_ = false;  // collisions are wanted
     VerticalBorder vertical_;
     Beam::Collisions collisions_;
-    bool pen_low_ = false;
     Byte pen_x_ = 0, pen_y_ = 0;
     Cycle pen_frame_ = emu::never;  // in which it was latched last
+    Cycle pen_start_ = emu::never;  // when it is looked at next, if it is low
 };
 
 }  // namespace ryg::c64

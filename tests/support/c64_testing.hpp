@@ -10,7 +10,7 @@
 
 namespace ryg::c64 {
 
-inline constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
+inline constexpr std::array models{Model::pal, Model::pal_old, Model::ntsc, Model::ntsc_old};
 
 inline Machine booted(Model model = Model::pal) {
     Machine machine(model);

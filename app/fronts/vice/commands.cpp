@@ -291,7 +291,7 @@ std::uint32_t Session::number_of(std::string_view resource) const {
     if (resource == "BinaryMonitorServer") return 1;
     if (resource == "WarpMode") return warps_ ? 1 : 0;
     if (resource == "MachineVideoStandard") {
-        return machine().board.vic.model() == c64::Model::pal ? pal : ntsc;
+        return c64::is_pal(machine().board.vic.model()) ? pal : ntsc;
     }
     throw Refused{Error::no_such_object};
 }

@@ -45,7 +45,7 @@ inline void disturb(c64::Machine& machine, Dice& dice) {
 
 /// A machine in which nothing is as it was meant: RAM, maybe ROMs, cartridge, chips.
 inline std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
-    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(3)),
+    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(4)),
                                                   static_cast<c64::CiaChip>(dice(2)));
     machine->board.sid = c64::Sid(static_cast<c64::SidChip>(dice(2)),
                                   {.phases = {dice(1 << 24), 0, 1}, .noise = dice(1 << 23)});

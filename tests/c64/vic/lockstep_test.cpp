@@ -160,7 +160,7 @@ void put_random_program(Machine& machine, Address at, tests::Dice& dice, bool sp
 TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
     for (unsigned seed = 1; seed <= 24; ++seed) {
         tests::Dice dice(seed);
-        Machine machine(models[seed % 3]);
+        Machine machine(models[seed % models.size()]);
         machine.cpu.cycle = 1;
         machine.poke(0, 0x2F);
         machine.poke(1, 0x35);
@@ -168,7 +168,7 @@ TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
         machine.set_timing(Timing::badlines);
         machine.cpu.registers = {.pc = 0x1000, .s = 0xFF, .p = emu::Flag::I | emu::Flag::unused};
 
-        NaiveBoard naive{.ram = {}, .vic = NaiveVic(models[seed % 3])};
+        NaiveBoard naive{.ram = {}, .vic = NaiveVic(models[seed % models.size()])};
         std::ranges::copy(machine.ram(), naive.ram.begin());
         emu::Cpu cpu = machine.cpu;
         for (int part = 0; part < 60; ++part) {
@@ -185,7 +185,7 @@ TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
 TEST(VicLockstep, AStockMachineThatRunsIsWhereOneThatStepsIs) {
     for (unsigned seed = 1; seed <= 24; ++seed) {
         tests::Dice dice(seed);
-        Machine machine(models[seed % 3]);
+        Machine machine(models[seed % models.size()]);
         machine.boot();
         machine.set_timing(Timing::stock);
         put_random_program(machine, 0x4000, dice, seed % 4 == 0, {0xAD, 0x0D, 0xDD});  // lda $dd0d

@@ -19,7 +19,8 @@ inline std::string line_of(c64::Model model) {
     switch (model) {
         case c64::Model::ntsc: return "i4i5i6i7iirrrrr" + characters + "iii0i1i2i3";
         case c64::Model::ntsc_old: return "3i4i5i6i7irrrrr" + characters + "iii0i1i2i";
-        case c64::Model::pal: break;
+        case c64::Model::pal:
+        case c64::Model::pal_old: break;
     }
     return "3i4i5i6i7irrrrr" + characters + "ii0i1i2i";
 }
@@ -28,7 +29,10 @@ inline std::string line_of(c64::Model model) {
 /// cycle; write() comes after it and counts from the next step on.
 class NaiveVic {
   public:
-    explicit NaiveVic(c64::Model model) : timing_(c64::timing_of(model)), kinds_(line_of(model)) {}
+    explicit NaiveVic(c64::Model model)
+        : is_8565_(model == c64::Model::pal),
+          timing_(c64::timing_of(model)),
+          kinds_(line_of(model)) {}
 
     bool ba_low = false;
     bool irq_low = false;
@@ -54,6 +58,7 @@ class NaiveVic {
         const bool bad =
             den_seen_ && line_ >= 0x30 && line_ <= 0xF7 && (line_ & 7) == (registers_[0x11] & 7U);
         read_for_itself(bad);
+        control_before_ = registers_[0x11];
         ba_low = bad && x_ + 1 >= 12 && x_ + 1 <= 54;
         for (unsigned n = 0; n < 8; ++n) {
             sprite(n);
@@ -77,6 +82,8 @@ class NaiveVic {
 
     void write(unsigned index, Byte value) {
         registers_[index] = value;
+        const bool ends = line_ == 0x30 && x_ + 1 == timing_.line_cycles;
+        if (index == 0x11 && ends && (value & 0x10) != 0) den_seen_ = true;
         if (index == 0x19) flags_ = static_cast<Byte>(flags_ & ~value);
         if (index == 0x1A) mask_ = value & 0x0F;
         for (unsigned n = 0; n < 8; ++n) {
@@ -122,23 +129,44 @@ class NaiveVic {
         }
     }
     c64::VicRead access(char kind) {
-        const Byte control = registers_[0x11], memory = registers_[0x18];
-        const unsigned matrix = (memory >> 4) * 0x400U;
+        const unsigned matrix = (registers_[0x18] >> 4) * 0x400U;
         c64::VicRead read;
         if (kind == 'r') read.address = static_cast<Address>(0x3F00 + --refresh_ % 256);
         if (kind >= '0' && kind <= '7') {
             read.address = static_cast<Address>(matrix + 0x3F8 + static_cast<unsigned>(kind - '0'));
         }
         if (kind != 'g') return read;
-        read.wired = (control & 0x40) != 0 ? 0x39FF : 0x3FFF;
+        const Byte control = registers_[0x11];
+        const bool turns = ((control ^ control_before_) & 0x20) != 0;
+        read = graphics(control_before_);
+        if (!is_8565_) {
+            const c64::VicRead old = read, then = graphics(control);
+            const auto is_rom = [](const c64::VicRead& it) { return it.address >> 12 == 1; };
+            read = graphics(turns && displays_ ? control | 0x20U : control);
+            if (turns && displays_ && is_rom(old) != is_rom(then)) {
+                const bool is_text = old.times != 0;
+                read.address = static_cast<Address>(old.address % 256 + then.address / 256 * 256);
+                read.wired = then.wired;
+                read.times = 8;
+                read.code = is_text ? old.code : then.code;
+                read.reach = is_text ? 0xFF : 0x3F00;
+            }
+        }
+        if (displays_) vc_ = (vc_ + 1) % 1024;
+        return read;
+    }
+    [[nodiscard]] c64::VicRead graphics(unsigned control) const {
+        const Byte memory = registers_[0x18];
+        c64::VicRead read{.wired = (control & 0x40) != 0 ? Address{0x39FF} : Address{0x3FFF}};
         if (!displays_) return read;
-        read.address = static_cast<Address>((memory & 8U) * 0x400 + vc_ * 8 + row_);
         if ((control & 0x20) == 0) {
             read.address = static_cast<Address>((memory & 0x0EU) * 0x400 + row_);
             read.times = 8;
-            read.code = static_cast<Address>(matrix + vc_);
+            read.code = static_cast<Address>((memory >> 4) * 0x400U + vc_);
+        } else {
+            read.address = static_cast<Address>((memory & 8U) * 0x400 + vc_ * 8 + row_);
+            read.address &= read.wired;
         }
-        vc_ = (vc_ + 1) % 1024;
         return read;
     }
 
@@ -165,6 +193,7 @@ class NaiveVic {
         if (x_ == first + 3) s.counter = (s.base + 3) % 64;  // fetched before it matters
     }
 
+    bool is_8565_;
     c64::VideoTiming timing_;
     std::string kinds_;  // of the cycles of a line
     unsigned vc_ = 0, base_ = 0, row_ = 0, refresh_ = 0;
@@ -172,6 +201,7 @@ class NaiveVic {
     bool begun_ = false;
     unsigned x_ = 0, line_ = 0;
     std::array<Byte, 64> registers_{};
+    Byte control_before_ = 0;  // a cycle ago
     bool equal_ = false, den_seen_ = false;
     Byte flags_ = 0, mask_ = 0;
     std::array<Sprite, 8> sprites_{};

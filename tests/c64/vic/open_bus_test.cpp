@@ -27,6 +27,7 @@ TEST(OpenBus, ReadsAreThoseOfTheRulesHoweverSeldomOneLooks) {
                 ASSERT_EQ(got.address & got.wired, expected.address & expected.wired) << now;
                 ASSERT_EQ(got.times, expected.times) << now;
                 ASSERT_EQ(got.code, expected.code) << now;
+                ASSERT_EQ(got.reach, expected.reach) << now;
             }
             if (!quiet && dice(3'000) == 0) {
                 write(0x11, dice(3) == 0 ? dice(256) : 0x18 + dice(8), now);

@@ -219,6 +219,42 @@ TEST(Picture, ARasterSplitShowsEachLineInItsColours) {
     EXPECT_EQ(background(201), 2);
 }
 
+/// Where the points of a line change, after stores to $d011 in a loop that takes a frame or more.
+std::vector<unsigned> changes(Model model) {
+    Machine machine = booted(model);
+    print(machine, "\x93");
+    for (unsigned i = 0; i < 1000; ++i) machine.poke(static_cast<Address>(0x0400 + i), 0x60);
+    poke(machine, {{0xD021, 6}, {0xD022, 7}});
+    const std::array<Byte, 24> code{0x78,                                      // sei
+                                    0xA9, 0x64, 0xCD, 0x12, 0xD0, 0xD0, 0xFB,  // line 100
+                                    0xA2, 0x5B, 0xA0, 0x1B,                    // ECM, none
+                                    0x8E, 0x11, 0xD0, 0x8C, 0x11, 0xD0,        //
+                                    0xEA, 0x4C, 0x01, 0xC0};
+    std::ranges::copy(code, machine.ram().begin() + 0xC000);
+    machine.start_at(0xC000);
+    machine.set_timing(Timing::badlines);
+    machine.run(100'000);
+    Picture picture = picture_of(machine);
+    std::vector<unsigned> found;
+    for (unsigned x = 1; x < Picture::width; ++x) {
+        const unsigned y = 100 - Picture::first_line;
+        if (picture.at(x, y) != picture.at(x - 1, y)) found.push_back(x);
+    }
+    return found;
+}
+
+TEST(Picture, AModeIsClearedLaterThanSetAndBothLaterOnTheNewerChip) {
+    const auto now = changes(Model::pal), old = changes(Model::pal_old);
+    ASSERT_EQ(now.size(), old.size());
+    unsigned set = 0, cleared = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        set += now[i] - old[i] == 4 ? 1 : 0;
+        cleared += now[i] - old[i] == 3 ? 1 : 0;
+    }
+    EXPECT_GE(set, 1U);
+    EXPECT_GE(cleared, 1U);
+}
+
 Byte read_register(Machine& machine, Address address) {
     return machine.board.read_chip(address, machine.cpu.cycle);
 }

@@ -68,8 +68,8 @@ TEST(Raster, LinesAreBadIfDenIsSetInAnyCycleOfLine30) {
         for (const auto& [cycle, value] : writes) bus.write(0x11, value, cycle);
         return bus.is_bad_line(0x38);
     };
-    EXPECT_TRUE(is_bad({{end - 2, 0x10}}));  // a write counts from the next cycle on
-    EXPECT_FALSE(is_bad({{end - 1, 0x10}}));
+    EXPECT_TRUE(is_bad({{end - 1, 0x10}}));
+    EXPECT_FALSE(is_bad({{end, 0x10}}));
     EXPECT_TRUE(is_bad({{10, 0x10}, {begin, 0x00}}));
     EXPECT_FALSE(is_bad({{10, 0x10}, {begin - 1, 0x00}}));
     EXPECT_TRUE(is_bad({{10, 0x10}, {end + 5, 0x00}}));
@@ -230,6 +230,67 @@ TEST(RasterPrograms, AnInterruptThatMovesIntoABadlineComesAsInSingleSteps) {
         EXPECT_EQ(started.machine.cpu.cycle, stepped.cpu.cycle) << latch;
         EXPECT_EQ(started.machine.cpu.registers, stepped.cpu.registers) << latch;
         EXPECT_EQ(started.byte("count"), stepped.peek(started.labels.at("count"))) << latch;
+    }
+}
+
+// --- the light pen ------------------------------------------------------------------------------
+
+/// What has been latched since the interrupt was acknowledged; no interrupt: nothing.
+struct Latched {
+    bool interrupt;
+    unsigned x, y;
+    bool operator==(const Latched&) const = default;
+};
+Latched latched(Vic& vic, Cycle now) {
+    const bool interrupt = (vic.read(0x19, now) & 0x08) != 0;
+    vic.write(0x19, 0x0F, now);
+    return {interrupt, interrupt ? vic.read(0x13, now) : 0U, interrupt ? vic.read(0x14, now) : 0U};
+}
+constexpr Latched nothing{false, 0, 0};
+
+TEST(LightPen, LatchesTheBeamOncePerFrameAndTheLineOfTheNextCycle) {
+    constexpr Cycle line = 63, frame = 312 * line;
+    Vic vic(Model::pal);
+    vic.set_light_pen(true, frame + 100 * line + 20);
+    const Latched first = latched(vic, frame + 100 * line + 30);
+    EXPECT_TRUE(first.interrupt);
+    EXPECT_EQ(first.y, 100U);
+    vic.set_light_pen(false, frame + 101 * line);
+    vic.set_light_pen(true, frame + 120 * line);
+    EXPECT_EQ(latched(vic, frame + 130 * line), nothing);
+    vic.set_light_pen(false, frame + 140 * line);
+    vic.set_light_pen(true, 2 * frame + 50 * line - 1);
+    EXPECT_EQ(latched(vic, 2 * frame + 51 * line).y, 50U);
+    Vic old(Model::pal_old);
+    old.set_light_pen(true, frame + 100 * line + 20);
+    EXPECT_EQ(latched(old, frame + 100 * line + 30), (Latched{true, first.x + 1, first.y}));
+}
+
+TEST(LightPen, IsBlindInTheLastLineAndSeesALowInputWhenAFrameBegins) {
+    constexpr Cycle line = 63, frame = 312 * line, second = 2 * frame + 1;
+    constexpr Latched start{true, 0xD1, 0};
+    struct Row {
+        Cycle falls, rises;
+        Latched expected;
+    };
+    for (const auto& [falls, rises, expected] :
+         {Row{second - 30, second - 2, nothing}, Row{second - 30, second - 1, nothing},
+          Row{second - 30, second, start}, Row{second - 1, second + 9, start},
+          Row{second, second + 9, start}}) {
+        Vic vic(Model::pal);
+        vic.set_light_pen(true, falls);
+        vic.set_light_pen(false, rises);
+        EXPECT_EQ(latched(vic, second + 20), expected) << falls << " to " << rises;
+        vic.set_light_pen(true, second + 60 * line);  // that did not use up an edge
+        EXPECT_EQ(latched(vic, second + 70 * line).interrupt, expected == nothing);
+    }
+    Vic kept(Model::pal);  // low from frame to frame
+    kept.write(0x1A, 0x08, 10);
+    kept.set_light_pen(true, frame / 2);
+    for (Cycle begin = frame; begin < 5 * frame; begin += frame) {
+        (void)latched(kept, begin - 9);
+        EXPECT_EQ(kept.next_interrupt(), begin + 1);
+        EXPECT_EQ(latched(kept, begin + 9), start);
     }
 }
 

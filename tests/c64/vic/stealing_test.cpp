@@ -150,5 +150,19 @@ TEST(Profiles, TheProcessorsTimeIsThatOfAMachineThatWasNeverSlow) {
     EXPECT_EQ(machine.call(at).cycles, other.call(at).cycles);
 }
 
+TEST(Stealing, DenInTheLastCycleOfLine30MakesTheFramesBadlines) {
+    for (const Model model : models) {
+        const VideoTiming timing = timing_of(model);
+        for (const unsigned late : {0U, 1U}) {
+            Vic vic(model);
+            vic.connect_ba(true, 0);
+            const Cycle last = Cycle{0x31} * timing.line_cycles - 1;
+            vic.write(0x11, 0x1B, last + late);
+            const Cycle line = 0x33 + (late != 0 ? timing.lines : 0);
+            EXPECT_EQ(vic.ba_low().from, line * timing.line_cycles + 11);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace ryg
