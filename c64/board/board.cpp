@@ -76,8 +76,10 @@ void Board::reset(Cycle now) {
 
 bool Board::is_possible(Model model, Cycle now) const {
     const Mains mains = mains_of(model);
+    const bool irq = irq_connected_ && (cia1.interrupt() || vic.interrupt());
     return vic.is_possible(model, now) && sid.is_possible(now) && cia1.is_possible(mains, now) &&
-           cia2.is_possible(mains, now) && cartridge_.is_possible();
+           cia2.is_possible(mains, now) && cartridge_.is_possible() && lines.is_possible(now) &&
+           lines.irq_low() == irq && lines.nmi_low() == cia2.interrupt();
 }
 
 void Board::plug_in(Cartridge cartridge) {
