@@ -54,8 +54,7 @@ Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 &
 
 Board::Board(Model model, CiaChip cias)
     : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
-    for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = (i & 0x40) != 0 ? 0xFF : 0x00;
-    blob_[0x3FFF] = 0x00;
+    for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = ((i + 60) & 0x40) != 0 ? 0xFF : 0x00;
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
     enter(mode_);
     reset(0);

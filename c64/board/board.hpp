@@ -50,8 +50,7 @@ struct DebugcartWrite {
 /// A bus (emu/bus.hpp) that also runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with
 /// nothing plugged in, GAME and EXROM are high. Without images, the KERNAL is empty and each byte
 /// of BASIC is a JAM opcode, so that a program that calls BASIC stops where it called. RAM starts
-/// as 64 bytes of $00 and 64 of $ff in turn, as in most C64s at power-on, but with $00 at $3fff,
-/// which programs look at because the VIC-II shows it.
+/// as 64 bytes of $00 and 64 of $ff in turn, as in most C64s at power-on; the first are 4 of $00.
 ///
 /// Where nothing answers, and in the upper four bits of colour RAM, the bus still has what the
 /// VIC-II read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].

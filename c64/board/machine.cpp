@@ -36,6 +36,7 @@ std::string_view to_string(Ended ended) {
 Machine::Machine(const Setup& setup, CiaChip cias)
     : board(setup.model, cias), watcher_{setup.recording} {
     cpu.core = setup.core;
+    cpu.cycle = power_on;
     install(Rom::kernal, Kernal::our_rom());
     install(Rom::basic, Kernal::our_basic());
     install(Rom::chargen, drawn_characters());
@@ -100,7 +101,7 @@ std::optional<Address> Machine::start(const Image& image, const StartOptions& op
         throw NoStartError(fmt::format(
             "{}: cannot be started: no SYS in a BASIC line at $0801 says where", image.name));
     }
-    if (cpu.cycle == 0 && !boot()) {
+    if (cpu.cycle == power_on && !boot()) {
         throw BootError(fmt::format("{} {} cycles without READY. on the screen",
                                     cpu.jammed ? "jammed after" : "has run for", cpu.cycle));
     }

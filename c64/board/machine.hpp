@@ -145,6 +145,10 @@ constexpr int screen_columns = 40, screen_lines = 25;
 
 class Machine {
   public:
+    /// The cycle in which the processor's reset begins: the chips run from 0 on, and the beam is in
+    /// the 34th cycle of its first line.
+    static constexpr Cycle power_on = 33;
+
     /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
     explicit Machine(const Setup& setup = {}, CiaChip cias = CiaChip::mos6526);
     explicit Machine(Model model, CiaChip cias = CiaChip::mos6526)

@@ -13,7 +13,7 @@
 
 ; Cycles spent so that the machine is ready in the cycle, and with the beam in
 ; the place, that recorded figures rest on.
-padSync  = 69
+padSync  = 36
 padReady = 87
 
         .segment "RESET"

@@ -261,7 +261,7 @@ i c000 c004 => >C:c000  HELLO
 > c000 08 09
 ii c000 c001 => >C:c000  HI
 mc c005 c006 => >C:c005  *......* / >C:c006  ...**...
-ms c005 c007 => >C:c005  *......*...**...........)"},
+ms c005 c007 => >C:c005  *......*...**...********)"},
     {"ACheckpointDoesACommandWhereItStops", R"(
 bk .deep
 command 1 "print @.counter" => stop #1 exec $1020 deep, does 'print @.counter', 0 hits
