@@ -1,4 +1,5 @@
 // The graph, and what decides questions about it, against plain evaluation of random formulas.
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/common/players.hpp"

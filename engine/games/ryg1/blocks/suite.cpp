@@ -159,7 +159,8 @@ void declare_bytes(Inputs& in, unsigned at, const SomeNode& given, bool is_bare)
     for (unsigned i = 0; i < Layout::level; ++i) in.put(at + i, marker_byte);
     in.put(at + Layout::turn, in.pick({mouse_cell, cat_cell}, given.turn));
     for (unsigned i = Layout::children; i < Layout::cells && is_bare; ++i) in.put(at + i, 0);
-    for (unsigned square = 0; square < 64; ++square) in.put(at + Layout::cells + square, 0);
+    for (unsigned square = 0; square < 64; ++square)
+        in.put(at + unsigned{Layout::cells} + square, 0);
     for (const Value& piece : pieces) {
         const Byte byte = &piece == &pieces.back() ? mouse_cell : cat_cell;
         in.put_at(at + Layout::cells, piece, byte);
