@@ -160,7 +160,8 @@ TEST_F(Reports, CoverageAndCasesOfASuite) {
     const std::string binary = folder.binary(
         "suite", code("code: ldx #3; @1: dex; bne @1; done: jmp done; trap: jmp trap"));
     const std::string info = folder.file("a.info"), junit = folder.file("a.xml");
-    const std::string suite = "suite " + binary + " --load $1000 --start $1000 --coverage " + info +
+    const std::string suite = "run " + binary +
+                              " --machine ram --load $1000 --start $1000 --coverage " + info +
                               " --junit " + junit + " --success ";
     expect_prints(suite + "$1005", {"passed"});
     EXPECT_TRUE(contains(tests::content(info), "DA:2,3\n")) << tests::content(info);

@@ -58,10 +58,11 @@ Json initialize(Context& context, const Fields& arguments) {
 }
 
 /// Settings of a program that are options of `ryg run`, and their names there.
-constexpr std::array<std::pair<const char*, std::string_view>, 7> inputs{
+constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
     {{"cia", "cia"},
      {"sid", "sid"},
      {"keysAt", "keys-at"},
+     {"holdAt", "hold-at"},
      {"joystick1", "joystick1"},
      {"joystick2", "joystick2"},
      {"joystickAt", "joystick-at"},
