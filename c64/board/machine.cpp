@@ -55,8 +55,7 @@ void Machine::map(emu::Device device) {
     board.devices.map(std::move(device));
 }
 
-void Machine::insert(DiskImage disk) { drive_.emplace(std::move(disk)); }
-const DiskImage* Machine::disk() const { return drive_ ? &drive_->disk() : nullptr; }
+void Machine::insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
 
 bool Machine::boot() {
     board.reset(cpu.cycle);
@@ -83,7 +82,6 @@ void Machine::set_timing(Timing timing) {
 }
 
 void Machine::load(const Image& image) {
-    Kernal::note_load(ram(), image);
     for (std::size_t i = 0; i < image.bytes.size(); ++i) {
         const std::size_t at = image.load_address + i;
         if (at < 2) {
@@ -92,13 +90,12 @@ void Machine::load(const Image& image) {
             ram()[at] = image.bytes[i];
         }
     }
+    Kernal::note_load(ram(), image.load_address, image.end());
 }
 
 std::optional<Address> Machine::start(const Image& image, const StartOptions& options) {
-    const BasicStart basic = options.at ? BasicStart{.at = options.at} : start_of_basic(image);
-    const auto first = basic.at;
-    const bool by_run =
-        !kernal.is_ours && !options.at && (image.load_address == basic_start || is_basic(image));
+    const auto first = options.at ? options.at : sys_address(image);
+    const bool by_run = !kernal.is_ours && !options.at && image.load_address == basic_start;
     if (!first && !by_run) {
         if (is_basic(image)) throw NoBasicError(fmt::format("{}: a BASIC program", image.name));
         throw NoStartError(fmt::format(
@@ -114,9 +111,6 @@ std::optional<Address> Machine::start(const Image& image, const StartOptions& op
         poke(cia1_interrupts, 0x7F);
     }
     load(image);
-    if (!by_run) {
-        for (const auto& [address, value] : basic.pokes) poke(address, value);
-    }
     by_run ? Kernal::start_by_run(ram()) : start_at(*first);
     return first;
 }
@@ -160,27 +154,18 @@ emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     return outcome;
 }
 
-/// Runs to one of `stops`, and does what is planned, and what the drive is asked for.
+/// Runs to one of `stops`, and does what is planned, and what LOAD asks for.
 emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
-    const auto& [open, table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
-                 save] = Kernal::drive();
-    const std::array served{open, close, chkin, chkout, chrin, chrout, clrchn, find, load, save};
-    std::vector<Address> with_drive(stops.begin(), stops.end());
-    if (drive_) with_drive.insert(with_drive.end(), served.begin(), served.end());
-    const auto is_stop = [&](Address pc) { return std::ranges::find(stops, pc) != stops.end(); };
+    std::vector<Address> with_load(stops.begin(), stops.end());
+    if (disk_) with_load.push_back(Kernal::load_wanted);
     while (true) {
-        const Address before = cpu.registers.pc;
         do_planned();
-        if (cpu.registers.pc != before && is_stop(cpu.registers.pc)) {
-            return emu::RunEnd::reached_address;  // the KERNAL's call was the last instruction
-        }
         const Cycle next = inputs_.empty() ? until : std::min(until, inputs_.front().cycle);
-        const auto outcome = advance_typing(drive_ ? with_drive : stops, next);
-        const bool serves = drive_ && outcome == emu::RunEnd::reached_address &&
-                            std::ranges::find(served, cpu.registers.pc) != served.end() &&
-                            !is_stop(cpu.registers.pc);
-        if (!serves && (outcome != emu::RunEnd::reached_cycle || cpu.cycle >= until))
-            return outcome;
+        const auto outcome = advance_typing(disk_ ? with_load : stops, next);
+        const bool loads = disk_ && outcome == emu::RunEnd::reached_address &&
+                           cpu.registers.pc == Kernal::load_wanted &&
+                           std::ranges::find(stops, cpu.registers.pc) == stops.end();
+        if (!loads && (outcome != emu::RunEnd::reached_cycle || cpu.cycle >= until)) return outcome;
     }
 }
 
@@ -205,13 +190,9 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         if (wants_key) continue;
         if (outcome != emu::RunEnd::reached_cycle || cpu.cycle < look) return outcome;
         const bool editor_waits = !kernal.is_ours && Kernal::editor_waits(ram());
-        if (editor_waits) {
+        if (cpu.cycle - kernal.since >= second || editor_waits) {
             kernal.give_key(ram());
             kernal.since = cpu.cycle;
-        } else if (cpu.cycle - kernal.since >= second) {
-            do_input({.cycle = cpu.cycle, .keys = {kernal.take_key()}});
-            kernal.since = cpu.cycle;
-            return outcome;  // `advance` lets go of the key
         }
         look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
         if (cpu.cycle >= until) return outcome;
@@ -293,10 +274,7 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit,
 
 bool Machine::is_possible(Model model) const {
     constexpr Cycle longest = emu::never / 4;
-    const auto is_one = [](const Input& input) {
-        return input.port <= 2 && (!input.pressed || !input.keys.empty()) &&
-               std::ranges::all_of(input.down, [](Byte key) { return key <= 64; });
-    };
+    const auto is_one = [](const Input& input) { return input.port <= 2; };
     return timing_ <= Timing::stock && cpu.cycle < longest &&
            std::ranges::all_of(inputs_, is_one) &&
            std::ranges::is_sorted(inputs_, {}, &Input::cycle) &&
@@ -308,8 +286,8 @@ void Machine::restore(const Machine& other, std::span<const Extent> places) {
     for (const auto& [begin, end] : places) {
         std::ranges::copy(other.ram().subspan(begin, end - begin), ram().subspan(begin).begin());
     }
-    std::tie(cpu, kernal, inputs_, drive_, timing_, watcher_) = std::tie(
-        other.cpu, other.kernal, other.inputs_, other.drive_, other.timing_, other.watcher_);
+    std::tie(cpu, kernal, inputs_, disk_, timing_, watcher_) = std::tie(
+        other.cpu, other.kernal, other.inputs_, other.disk_, other.timing_, other.watcher_);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

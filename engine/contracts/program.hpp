@@ -45,7 +45,6 @@ struct Sources {
     };
     std::vector<Found> blocks;
     std::vector<Jump> calls;  ///< by jsr
-    std::vector<std::string> warnings;  ///< of comments that are nearly blocks, a line each
 
     /// Reads all .inc and .s files of a folder. Throws ContractError.
     [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);

@@ -58,11 +58,10 @@ Json initialize(Context& context, const Fields& arguments) {
 }
 
 /// Settings of a program that are options of `ryg run`, and their names there.
-constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
+constexpr std::array<std::pair<const char*, std::string_view>, 7> inputs{
     {{"cia", "cia"},
      {"sid", "sid"},
      {"keysAt", "keys-at"},
-     {"holdAt", "hold-at"},
      {"joystick1", "joystick1"},
      {"joystick2", "joystick2"},
      {"joystickAt", "joystick-at"},
