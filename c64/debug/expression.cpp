@@ -50,7 +50,8 @@ constexpr std::array<std::pair<std::string_view, What>, 9> named_values{
      {"fl", What::flags}, {"cycle", What::cycle}, {"rl", What::raster_line},
      {"cy", What::raster_cycle}}};
 // clang-format on
-constexpr std::string_view blanks = " \t", flag_letters = "czidb-vn";  // by bit
+constexpr std::string_view decimal_digits = "0123456789", blanks = " \t",
+                           flag_letters = "czidb-vn";  // by bit
 
 bool in_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -210,7 +211,7 @@ class Reader {
             ++at_;
             return add_operation(what, {operand()}, character);
         }
-        if (sign == '+' && next.find_first_of("0123456789") != 1) {
+        if (sign == '+' && next.find_first_of(decimal_digits) != 1) {
             ++at_;
             return operand();
         }
@@ -229,6 +230,10 @@ class Reader {
         const bool is_word = take_prefix("word");
         const auto found = std::ranges::find_if(
             banks, [this](const NamedBank& each) { return take_prefix(each.name); });
+        if (const auto next = rest();
+            next.starts_with('+') && next.find_first_of(decimal_digits) != 1) {
+            fail("an address is missing after '@'");  // `@ + 1` is a slip
+        }
         const unsigned address = operand();
         return add({.what = Operator::peek,
                     .operands = {address},
