@@ -54,7 +54,6 @@ Json json_of(const Subjects& subjects, const Proof& proof) {
               {"proved", proof.is_proved()},
               {"steps", proof.steps},
               {"states", proof.states},
-              {"seconds", proof.seconds},
               {"dead", proof.dead},
               {"time", proof.time},
               {"shortest", json_of(subjects, proof, proof.shortest)},

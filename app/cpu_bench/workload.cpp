@@ -107,8 +107,8 @@ std::vector<Workload> all_workloads() {
 }
 
 unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {
-    return static_cast<unsigned>(
-        std::clamp<emu::Cycle>(cycles / workload.cycles_a_round, 2, 65535));
+    return static_cast<unsigned>(std::clamp<emu::Cycle>(
+        cycles / std::max<emu::Cycle>(workload.cycles_a_round, 1), 2, 65535));
 }
 
 Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
