@@ -13,9 +13,6 @@ namespace ryg::emu::recompiler {
 /// small where that never pays: so even such a program loses only that small part.
 class Economy {
   public:
-    /// Threads that run no longer than this need not prepare anything.
-    static constexpr Cycle warm_up = 4'000'000;
-
     /// Cycles of the thread until now, not all of them: what stays in code without a question counts
     /// when it ends.
     [[nodiscard]] std::int64_t now() const { return now_; }
@@ -77,7 +74,7 @@ class Economy {
     static constexpr std::int64_t patience = 24'000'000, hope = 16, seldom = 8;
 
     std::int64_t owed_ = 0;
-    std::int64_t credit_ = warm_up / 64, balance_ = most_balance;
+    std::int64_t credit_ = 65'536, balance_ = most_balance;
     std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;

@@ -108,8 +108,9 @@ struct Region {
     }
 };
 
-/// nullopt if not even the first instruction can be translated. `stop`: an address that no region
-/// may run over, or one outside memory. Adds to `changing` what the region stores into.
+/// nullopt if not even the first instruction can be translated. A region may begin with the loop
+/// that `entry` is in. `stop`: an address that no region may run over, or one outside memory. Adds
+/// to `changing` what the region stores into.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
                                                 std::uint64_t stop, Places& places);
 
