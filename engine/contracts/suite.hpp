@@ -46,6 +46,16 @@ struct Kind {
     claims::InputKind input{};
 };
 
+/// A declaration that only proofs read. The page for browsers proves nothing and leaves it out.
+template <class P>
+[[nodiscard]] claims::InputKind for_proofs([[maybe_unused]] const claims::InputOf<P>& of) {
+#ifdef RYG_WITHOUT_PROOFS
+    return {};
+#else
+    return claims::input(of);
+#endif
+}
+
 /// What a reference reads, and where it states the result.
 using In = const Call&;
 using Out = Expected&;

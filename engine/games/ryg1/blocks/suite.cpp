@@ -381,38 +381,37 @@ std::string name_address(const Call& call, unsigned address) {
 }
 
 std::vector<Kind> kinds() {
-    using claims::input;
     return {{.name = "node",
              .draw = draw_node,
              .describe = describe_node,
              .holds = holds_node,
-             .input = input<SomeNode>({"node", declare_node<false>, get_node, true})},
+             .input = for_proofs<SomeNode>({"node", declare_node<false>, get_node, true})},
             {.name = "bare",
              .draw = draw_node,
              .describe = describe_node,
              .holds = holds_node,
-             .input = input<SomeNode>({"bare", declare_node<true>, get_node, true})},
+             .input = for_proofs<SomeNode>({"bare", declare_node<true>, get_node, true})},
             {.name = "tree",
              .draw = draw_tree,
              .describe = describe_node,
              .holds = holds_tree,
-             .input = input<DrawnTree>({"tree", declare_tree, get_tree, true})},
+             .input = for_proofs<DrawnTree>({"tree", declare_tree, get_tree, true})},
             {.name = "board",
              .draw = draw_board,
              .describe = describe_node,
              .caller_sets = false,
              .holds = holds_board,
-             .input = input<SomeNode>({"board", declare_board, get_board, true})},
+             .input = for_proofs<SomeNode>({"board", declare_board, get_board, true})},
             {.name = "room",
              .draw = draw_room,
              .stage = 1,
              .holds = holds_room,
-             .input = input<Address>({"room", declare_room, get_word, true})},
+             .input = for_proofs<Address>({"room", declare_room, get_word, true})},
             {.name = "limit",
              .draw = draw_limit,
              .stage = 2,
              .holds = holds_limit,
-             .input = input<Address>({"limit", declare_limit, get_word, true})}};
+             .input = for_proofs<Address>({"limit", declare_limit, get_word, true})}};
 }
 
 Subject subject(std::string_view name, int version, std::string_view variant_of = {}) {
