@@ -510,7 +510,6 @@ void Proving::note_uses() {
         }
         if (is_used) used_.insert(item);
     }
-    screen_is_used_ |= end.kernal_called != Literal(false);
 }
 
 /// The deepest byte of the stack that changes for some input.
@@ -599,7 +598,9 @@ void Proving::judge_time() {
     if (!has_times_ || !shortest_) {
         return undecided(Clause::time, "the least and the most cycles are not decided");
     }
-    if (result_.whole->kernal_called != Literal(false)) return;  // the KERNAL's own are not known
+    if (screen_is_used_) {
+        return undecided(Clause::time, "how long the KERNAL takes is not known");
+    }
     proof_.shortest = witness(shortest_->call, shortest_->cycles);
     proof_.longest = witness(longest_->call, longest_->cycles);
     if (!proof_.shortest || !proof_.longest) {
@@ -645,6 +646,7 @@ void Proving::find_dead_code() {
 }
 
 void Proving::judge_case() {
+    screen_is_used_ |= result_.whole->kernal_called != Literal(false);
     note_times();
     judge_uses();
     judge_out();
