@@ -73,7 +73,7 @@ TEST_F(Printed, EverythingThatGoesThroughChroutIsWrittenThoughItScrollsOff) {
 
 TEST_F(Ram, HasThePatternOfAC64OrZeros) {
     const auto file = folder.prg(
-        "ram", code("lda $c040; and $c07f; cmp #$ff; bne fail; lda $c000; ora $c0bf; bne fail; "
+        "ram", code("lda $c004; and $c043; cmp #$ff; bne fail; lda $c003; ora $c044; bne fail; "
                     "lda #0; .byte $2c; fail: lda #1; sta $d7ff; jmp *"));
     EXPECT_EQ(ryg("run --debugcart " + file).status, 0);
     EXPECT_EQ(ryg("run --debugcart --ram zeros " + file).status, 1);
