@@ -98,8 +98,8 @@ void build_masks(const Given& in, Stated& e) {
 
 /// A line of a mask in a byte, as the 6502 shifts it.
 struct InByte {
-    static Value higher(const Value& m, int by) { return m << by; }
-    static Value lower(const Value& m, int by) { return m >> by; }
+    static Value higher(const Value& m, int by) { return m << static_cast<unsigned>(by); }
+    static Value lower(const Value& m, int by) { return m >> static_cast<unsigned>(by); }
 };
 
 void find_missing(const Given& in, Stated& e) {
