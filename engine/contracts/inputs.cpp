@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace ryg::contracts {
 namespace {
@@ -123,8 +124,8 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
     for (const Entry& entry : block.in) entries.push_back(&entry);
     const auto stage = [&](const Entry* entry) { return stage_of(suite, block, *entry); };
     // `name[index]` after all of its stage, so that the index is known.
-    std::ranges::stable_sort(entries, {}, [&](const Entry* entry) {
-        return std::pair(stage(entry), index_symbol(entry->symbol).has_value());
+    std::ranges::sort(entries, {}, [&](const Entry* entry) {
+        return std::tuple(stage(entry), index_symbol(entry->symbol).has_value(), entry);
     });
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
