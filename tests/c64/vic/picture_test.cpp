@@ -248,8 +248,8 @@ TEST(Picture, AModeIsClearedLaterThanSetAndBothLaterOnTheNewerChip) {
     ASSERT_EQ(now.size(), old.size());
     unsigned set = 0, cleared = 0;
     for (std::size_t i = 0; i < now.size(); ++i) {
-        set += now[i] - old[i] == 4 ? 1 : 0;
-        cleared += now[i] - old[i] == 3 ? 1 : 0;
+        set += now[i] - old[i] == 4 ? 1U : 0U;
+        cleared += now[i] - old[i] == 3 ? 1U : 0U;
     }
     EXPECT_GE(set, 1U);
     EXPECT_GE(cleared, 1U);

@@ -115,7 +115,7 @@ TEST(Inputs, ListingGivesEachInputOnce) {
     }
     EXPECT_EQ(boards.size(), 6046U);
     unsigned crosses_to_move = 0;
-    for (const auto& board : boards) crosses_to_move += board[9] == 1 ? 1 : 0;
+    for (const auto& board : boards) crosses_to_move += board[9] == 1 ? 1U : 0U;
     EXPECT_EQ(crosses_to_move, 3139U);
     unsigned placements = 0;
     for (Listing all(site, machine, asked_pieces); all.next();) ++placements;
@@ -139,7 +139,7 @@ TEST(Inputs, RecognisingAcceptsAllThatListingGivesAndNoOtherByte) {
         if (++number % 1000 != 0) continue;
         ASSERT_EQ(recognising.first_unmet(asked_pieces), nullptr);
         machine.ram[0x4100 + random.below(4)] = machine.ram[0x4104];
-        rejected += recognising.first_unmet(asked_pieces) != nullptr ? 1 : 0;
+        rejected += recognising.first_unmet(asked_pieces) != nullptr ? 1U : 0U;
     }
     EXPECT_EQ(rejected, 1006U) << "a cat stands where the mouse is";
 }
@@ -219,7 +219,7 @@ TEST(Inputs, AreConstrainedByTheSameDeclaration) {
         const auto values = symbols.evaluate(board);
         if (!symbols.meets_conditions(values)) continue;
         ++solutions;
-        crosses_to_move += symbols.byte(symbols.at(0x4009), values) == 1 ? 1 : 0;
+        crosses_to_move += symbols.byte(symbols.at(0x4009), values) == 1 ? 1U : 0U;
     }
     EXPECT_EQ(solutions, 6046U);
     EXPECT_EQ(crosses_to_move, 3139U);

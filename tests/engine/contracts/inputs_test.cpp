@@ -76,7 +76,7 @@ void compare(const Checker& checker, const Program& program, const Block& block,
             const auto holds = is_recognised(checker, call, at);
             if (!holds) return;
             ++sum.calls;
-            sum.rejected += *holds ? 0 : 1;
+            sum.rejected += *holds ? 0U : 1U;
             if (unmet != nullptr && *holds && !is_drawn && may_be_stricter(*unmet)) return;
             EXPECT_EQ(unmet == nullptr, *holds) << program.name << " " << block.name << ": " << what
                                                 << ", " << (unmet != nullptr ? unmet->symbol : "");
