@@ -64,8 +64,15 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
 ///   read_plain(address)          what they then give
 ///   write_plain(address, value)  writes and returns true, if that is all that a write there does;
 ///                   otherwise does nothing
+///
+/// The page for browsers, which has to be small, goes without these handlers.
+#ifdef __wasm__
+inline constexpr bool has_quiet_handlers = false;
+#else
+inline constexpr bool has_quiet_handlers = true;
+#endif
 template <class B>
-concept QuietBus = PlainCode<B> && BusWithLines<B> &&
+concept QuietBus = has_quiet_handlers && PlainCode<B> && BusWithLines<B> &&
     requires(B& bus, Address address, Byte value) {
     { bus.quiet_until() } -> std::same_as<Cycle>;
     { bus.plain_to_read(address) } -> std::same_as<bool>;

@@ -97,6 +97,6 @@ emu::ExactEnd Board::run_exactly(emu::State& state, emu::Stop stop, const emu::U
 }
 
 static_assert(emu::HaltedBus<Board> && emu::FastBus<Board> && emu::ExactBus<Board> &&
-              emu::QuietBus<Board>);
+              (emu::QuietBus<Board> || !emu::has_quiet_handlers));
 
 }  // namespace ryg::c64

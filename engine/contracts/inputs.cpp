@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
+#ifndef RYG_WITHOUT_PROOFS
 namespace ryg::contracts {
 namespace {
 
@@ -149,3 +150,4 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
 }
 
 }  // namespace ryg::contracts
+#endif

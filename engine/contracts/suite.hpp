@@ -26,6 +26,13 @@ struct Field {
     unsigned begin = 0, end = 0;
 };
 
+/// A declaration, which only proofs read. The page for browsers proves nothing and leaves it out.
+#ifdef RYG_WITHOUT_PROOFS
+struct Declared {};
+#else
+using Declared = claims::InputKind;
+#endif
+
 /// A word in parentheses after an In: what may be put there.
 struct Kind {
     std::string_view name;
@@ -43,12 +50,11 @@ struct Kind {
     /// too, it stays as it was drawn.
     void (*reread)(Call&, const Entry&) = nullptr;
     /// The declaration of all inputs of this kind; none: only draws are known.
-    claims::InputKind input{};
+    Declared input{};
 };
 
-/// A declaration that only proofs read. The page for browsers proves nothing and leaves it out.
 template <class P>
-[[nodiscard]] claims::InputKind for_proofs([[maybe_unused]] const claims::InputOf<P>& of) {
+[[nodiscard]] Declared for_proofs([[maybe_unused]] const claims::InputOf<P>& of) {
 #ifdef RYG_WITHOUT_PROOFS
     return {};
 #else
