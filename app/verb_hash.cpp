@@ -25,7 +25,7 @@ the hash table and compares the result with 999 hashes of random bytes on the sa
 bad if at most one of 1000 is as bad, and suspicious if its p times the number of tests is at most
 0.05. The exit status is 1 if the verdict is bad. Tables: sid (the chip's noise, read as the program
 reads it), machine (the program's own randomize), host (independent bytes), or a file (640 bytes, or
-a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/ryg3.md.)",
+a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/games.md.)",
     "hash\n"
     "hash --tables host --positions search --depth 7 --json\n"
     "hash --sets 20 --plot verdicts.svg"};

@@ -87,7 +87,7 @@ TEST(SearchRyg3, BothEnginesShowTheSameLines) {
 }
 
 TEST(SearchRyg3, TakesTheCyclesThatTheDocumentSays) {
-    const std::string document = content(RYG_SOURCE_DIR "/docs/ryg3.md");
+    const std::string document = content(RYG_SOURCE_DIR "/docs/games.md");
     struct Figure {
         std::string options;
         int cycles;
@@ -295,7 +295,7 @@ TEST(Bench, ShowsTheStepsOnTheWayToRyg17EachOfThemFasterThanTheOneBefore) {
         EXPECT_LT(cycles[deepest], before[deepest]) << steps[i]["program"];
     }
     // The page shows the same programs; its cycles are compared where that may take a minute.
-    const std::string page = content(RYG_SOURCE_DIR "/docs/faster.md");
+    const std::string page = content(RYG_SOURCE_DIR "/docs/strength.md");
     for (const json& step : steps) {
         const auto name = step["program"].get<std::string>();
         std::string line = '\n' + name + std::string(13 - name.size(), ' ');

@@ -195,14 +195,14 @@ TEST(HashVerb, ColdMachinesDrawOtherTablesAtOtherTimesOfAFrame) {
     const auto said =
         fmt::format("{} to {} equal pairs, {:.1f} on average", pairs["least"].get<int>(),
                     pairs["most"].get<int>(), pairs["mean"].get<double>());
-    EXPECT_TRUE(contains(content(RYG_SOURCE_DIR "/docs/ryg3.md"), said)) << said;
+    EXPECT_TRUE(contains(content(RYG_SOURCE_DIR "/docs/games.md"), said)) << said;
 }
 
 TEST(HashVerb, CadencesAreThoseOfTheDocument) {
     expect_prints("hash --cadences", {"\ncycles  ", "\n26  "});
     const json rows = ryg_json("hash --cadences")["cadences"];
     EXPECT_NEAR(rows[0]["repeated"].get<double>(), 0.75, 0.01) << "4 cycles apart";
-    const std::string document = content(RYG_SOURCE_DIR "/docs/ryg3.md");
+    const std::string document = content(RYG_SOURCE_DIR "/docs/games.md");
     int said = 0;
     for (const json& row : rows) {
         const auto figure = [&row](const char* name) { return row[name].get<double>(); };

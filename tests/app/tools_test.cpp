@@ -355,13 +355,13 @@ TEST(Program, EndsWithTroubleWhereItCannotWriteAndWithoutACrash) {
     EXPECT_EQ(run({"sh", "-c", "echo r | '" RYG_PROGRAM "' debug >/dev/full"}).status, 2);
 }
 
-TEST(Program, DrawsThePicturesOfTheReadme) {
+TEST(Program, DrawsThePicturesOfThePage) {
     const Folder folder;
     std::filesystem::create_directory(folder.file("docs"));
-    const std::string tour = tests::content(RYG_SOURCE_DIR "/docs/tour.md");
-    const auto section = tour.find("## The pictures");
-    const auto begin = tour.find("```sh\n", section) + 6, end = tour.find("```\n", begin);
-    std::string commands = tour.substr(begin, end - begin);
+    const std::string page = tests::content(RYG_SOURCE_DIR "/docs/games.md");
+    const auto section = page.find("These commands make the pictures");
+    const auto begin = page.find("```sh\n", section) + 6, end = page.find("```\n", begin);
+    std::string commands = page.substr(begin, end - begin);
     for (std::size_t at = 0; (at = commands.find("./ryg", at)) != commands.npos; ++at) {
         commands.replace(at, 5, "'" RYG_PROGRAM "'");
     }

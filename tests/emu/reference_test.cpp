@@ -122,7 +122,7 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
             if (HasFailure() && ++failures == 10) return;
         }
     }
-    tests::expect_row("docs/scope.md", "SingleStepTests, every access and in the fast loop",
+    tests::expect_row("docs/accuracy.md", "SingleStepTests, every access and in the fast loop",
                       fmt::format("{} | {}", all, failures));
 }
 
@@ -314,7 +314,7 @@ TEST(RdyCases, EveryCaseOfTheNetlistIsTheSame) {
         ++done[line[0]], ++all;
     }
     EXPECT_EQ(done.size(), 5u);
-    tests::expect_row("docs/scope.md", "bus traces of the 6502's netlist: RDY, IRQ, NMI",
+    tests::expect_row("docs/accuracy.md", "bus traces of the 6502's netlist: RDY, IRQ, NMI",
                       fmt::format("{} | {}", all, failed));
 }
 
@@ -335,7 +335,7 @@ TEST(ReferencePrograms, DormannsFunctionalTestReachesItsEnd) {
     const auto path = tests::reference_data("dormann/6502_functional_test.bin");
     if (!path) GTEST_SKIP() << "no reference data: tests/fetch_references.sh";
     static_cast<void>(run_suite(*path, 0x0000, 0x0400, 0x3469));
-    tests::expect_row("docs/scope.md", "Dormann's functional test, to its last check",
+    tests::expect_row("docs/accuracy.md", "Dormann's functional test, to its last check",
                       fmt::format("1 | {}", HasFailure() ? 1 : 0));
 }
 
@@ -343,7 +343,7 @@ TEST(ReferencePrograms, ClarksDecimalTestFindsNoError) {
     const auto path = tests::reference_data("dormann/6502_decimal_test.bin");
     if (!path) GTEST_SKIP() << "no reference data: it has to be assembled from its source";
     EXPECT_EQ(run_suite(*path, 0x0200, 0x0200, 0x024b).ram[0x0b], 0);
-    tests::expect_row("docs/scope.md", "Clark's test of decimal mode",
+    tests::expect_row("docs/accuracy.md", "Clark's test of decimal mode",
                       fmt::format("1 | {}", HasFailure() ? 1 : 0));
 }
 

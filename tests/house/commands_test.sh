@@ -83,12 +83,25 @@ while read -r command; do try "$command"; done < <(cd -- "$source" && awk '
     grep -vE '^ryg test$|<<|build/|test_game|--sets 2000|--games 10000|--into ryg.sqlite' | awk '!seen[$0]++')
 printf '%d commands\n' $ran
 
-# The ladder of docs/faster.md is what the programs take.
+# The ladder of docs/strength.md is what the programs take.
 while IFS= read -r line; do
-    grep -Fqx -- "$line" "$source/docs/faster.md" && continue
-    printf 'not in docs/faster.md: %s\n' "$line"
+    grep -Fqx -- "$line" "$source/docs/strength.md" && continue
+    printf 'not in docs/strength.md: %s\n' "$line"
     failed=1
-done < <(ryg bench ryg17 --ladder --positions 2000)
+done < <(ryg bench ryg17 --ladder --positions 2000 | sed '/^$/,$d')
+
+# So are these rows of docs/checksums.tsv: the first engine in every reachable position, at depth 1.
+rows=0
+while IFS= read -r row; do
+    rows=$((rows + 1))
+    grep -Fqx -- "$row" "$source/docs/checksums.tsv" && continue
+    printf 'not in docs/checksums.tsv: %s\n' "$row"
+    failed=1
+done < <(ryg verify ryg12 ryg13 ryg14 ryg15 ryg16 --depth 1 --into reachable.sqlite --csv | awk -F , '
+    NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next }
+    { n = split("program depth searches nodes cycles least most fell_back differences checksum", name, " ")
+      for (i = 1; i <= n; ++i) printf "%s%s", $at[name[i]], i < n ? "\t" : "\n" }')
+((rows == 5))
 
 # So are these rows of docs/strength.md.
 while IFS= read -r row; do

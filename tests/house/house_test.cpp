@@ -98,12 +98,12 @@ struct Room {
     std::vector<std::string_view> libraries;
 };
 
-// floor 5   app, and app/fronts   (beside the house: examples, tests)
-// floor 4   engine/games/*, and engine/games itself, which lists them
-// floor 3   engine/work  engine/claims  engine/contracts  engine/prove  engine/harness
+// layer 5   app, and app/fronts   (beside the layers: examples, tests)
+// layer 4   engine/games/*, and engine/games itself, which lists them
+// layer 3   engine/work  engine/claims  engine/contracts  engine/prove  engine/harness
 //           engine/mutation  engine/strength
-// floor 2   c64
-// floor 1   emu   engine/common   engine/games/*/native
+// layer 2   c64
+// layer 1   emu   engine/common   engine/games/*/native
 // A file is in the first room whose folder it is below.
 // clang-format off
 const std::vector<Room> rooms{
@@ -254,20 +254,18 @@ TEST(House, LibrariesLinkWhatTheTableAllowsAndAllOfIt) {
     }
 }
 
-/// The floor of each folder in the README's picture.
-std::map<std::string, int> floors_of_the_picture() {
+/// The layer of each folder in the picture of CONTRIBUTING.md.
+std::map<std::string, int> layers_of_the_picture() {
     static const std::regex word(R"(((?:[a-z0-9_]+/)+)(?:\{([a-z0-9_,]+)\}/)?)");
-    std::map<std::string, int> floors;
-    std::istringstream readme(text_of("README.md"));
+    std::map<std::string, int> layers;
+    std::istringstream page(text_of("CONTRIBUTING.md"));
     std::string line, first;
-    while (std::getline(readme, line) && line != "## The picture") {
-    }
-    for (int floor = 0; std::getline(readme, line) && (floor == 0 || line != "```");) {
-        if (line.starts_with("floor ")) {
-            floor = line[6] - '0';
+    for (int layer = 0; std::getline(page, line) && (layer == 0 || line != "```");) {
+        if (line.starts_with("layer ")) {
+            layer = line[6] - '0';
             first.clear();
         }
-        if (floor == 0) continue;
+        if (layer == 0) continue;
         line.resize(std::min(line.find(':'), line.size()));  // after it: what a folder has in it
         for (auto at = std::sregex_iterator(line.begin(), line.end(), word);
              at != std::sregex_iterator(); ++at) {
@@ -275,41 +273,42 @@ std::map<std::string, int> floors_of_the_picture() {
             for (std::string name; std::getline(names, name, ',');) {
                 const std::string path = (*at)[1].str() + (name == "." ? "" : name + "/");
                 const bool is_inside = !first.empty() && fs::exists(root / (first + path));
-                if (is_inside) floors.erase(first);
-                floors[is_inside ? first + path : path] = floor;
+                if (is_inside) layers.erase(first);
+                layers[is_inside ? first + path : path] = layer;
                 if (first.empty()) first = path;
             }
         }
     }
-    return floors;
+    return layers;
 }
 
-/// The floor of a folder, of the one that it is in, or of the highest in it; 0 if there is none.
-int floor_of(const std::map<std::string, int>& floors, const std::string& folder) {
+/// The layer of a folder, of the folder that contains it, or the highest layer in it; 0 if there is
+/// none.
+int layer_of(const std::map<std::string, int>& layers, const std::string& folder) {
     int highest = 0;
-    for (const auto& [shown, floor] : floors) {
-        if ((folder + "/").starts_with(shown)) return floor;
-        if (shown.starts_with(folder + "/")) highest = std::max(highest, floor);
+    for (const auto& [shown, layer] : layers) {
+        if ((folder + "/").starts_with(shown)) return layer;
+        if (shown.starts_with(folder + "/")) highest = std::max(highest, layer);
     }
     return highest;
 }
 
-TEST(House, TheReadmesPictureHasTheFoldersOfTheTableOnTheirFloors) {
-    const auto floors = floors_of_the_picture();
-    for (const auto& [folder, floor] : floors) EXPECT_TRUE(fs::is_directory(root / folder));
+TEST(House, ThePictureHasTheFoldersOfTheTableOnTheirLayers) {
+    const auto layers = layers_of_the_picture();
+    for (const auto& [folder, layer] : layers) EXPECT_TRUE(fs::is_directory(root / folder));
     for (const Room& room : rooms) {
         if (room.folder.starts_with("tests")) continue;
-        const int floor = floor_of(floors, std::string(room.folder));
-        EXPECT_GT(floor, 0) << room.folder << " is not in the picture";
+        const int layer = layer_of(layers, std::string(room.folder));
+        EXPECT_GT(layer, 0) << room.folder << " is not in the picture";
         for (const std::string_view allowed : room.rooms) {
-            EXPECT_LE(floor_of(floors, std::string(allowed)), floor)
-                << room.folder << " includes " << allowed << ", which is on a floor above it";
+            EXPECT_LE(layer_of(layers, std::string(allowed)), layer)
+                << room.folder << " includes " << allowed << ", which is on a higher layer";
         }
     }
     for (const auto& entry : fs::directory_iterator(root / "c64")) {
         if (!entry.is_directory()) continue;
         const std::string folder = "c64/" + entry.path().filename().string();
-        EXPECT_GT(floor_of(floors, folder), 0) << folder << " is not in the picture";
+        EXPECT_GT(layer_of(layers, folder), 0) << folder << " is not in the picture";
     }
 }
 
@@ -375,7 +374,7 @@ TEST(House, EverySourceKeyIsResolvedAndEveryResolvedOneIsUsed) {
     static const std::regex resolved(R"(^\| \[([A-Z0-9]+)\] \|)");
     std::set<std::string> used, known;
     for (const File& file : files()) {
-        if (file.path == "docs/sources.md") {
+        if (file.path == "docs/accuracy.md") {
             for (const std::string& line : file.lines) {
                 for (const std::string& name : matches(line, resolved)) known.insert(name);
             }
@@ -388,7 +387,7 @@ TEST(House, EverySourceKeyIsResolvedAndEveryResolvedOneIsUsed) {
         }
     }
     for (const std::string& name : used) {
-        EXPECT_TRUE(known.contains(name)) << "[" << name << "] is not in docs/sources.md";
+        EXPECT_TRUE(known.contains(name)) << "[" << name << "] is not in docs/accuracy.md";
     }
     for (const std::string& name : known) {
         EXPECT_TRUE(used.contains(name)) << "nothing in the code rests on [" << name << "]";
@@ -452,27 +451,6 @@ TEST(House, EveryJobOfAWorkflowIsACheckoutAndAScriptOfTheTree) {
         ++seen;
     }
     EXPECT_EQ(seen, 4);
-}
-
-TEST(House, TheReadmesSharesAreInTheTablesOfStrength) {
-    const std::regex row(R"(\n\| `ryg(1\d|3-\d\d)` [^\n]* \| ([\d.]+)% \| ([\d.]+)% \|)");
-    const std::string readme = text_of("README.md"), tables = text_of("docs/strength.md");
-    int seen = 0;
-    for (std::sregex_iterator at(readme.begin(), readme.end(), row), end; at != end; ++at) {
-        const std::string name = (*at)[1].str();
-        const bool is_second = name.starts_with("3-");
-        const std::string version = std::to_string(std::stoi(name.substr(is_second ? 2 : 0)));
-        const std::string begin = "\\n\\| " + version + ", " + (is_second ? "7" : "3") + " \\| ";
-        const auto all = matches(tables, std::regex(begin + "([\\d.]+)%"));
-        const auto from_start =
-            matches(tables, std::regex(begin + "(?:[\\d.]+% \\| ){4}([\\d.]+)%"));
-        ASSERT_EQ(all.size(), 1U) << name;
-        ASSERT_EQ(from_start.size(), 1U) << name;
-        EXPECT_NEAR(std::stod((*at)[2]), std::stod(all[0]), 0.0501) << name;
-        EXPECT_NEAR(std::stod((*at)[3]), std::stod(from_start[0]), 0.0501) << name;
-        ++seen;
-    }
-    EXPECT_EQ(seen, 9);
 }
 
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {

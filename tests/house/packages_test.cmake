@@ -17,7 +17,7 @@ function(expect package file depends)
 endfunction()
 expect(ryg bin/ryg "libc6 .*libfmt9 ")
 expect(ryg share/man/man1/ryg.1 "libc6")
-expect(ryg-doc share/doc/ryg/docs/tour.md "")
+expect(ryg-doc share/doc/ryg/docs/games.md "")
 expect(ryg bin/ryg-x64sc "libc6")  # VICE has an x64sc
 foreach(folder IN ITEMS bash-completion/completions/ryg zsh/.*/_ryg fish/vendor_completions.d/ryg.fish)
   expect(ryg share/${folder} "libc6")

@@ -125,7 +125,8 @@ class Results {
     ~Results() { fmt::print("{} of {} pass\n", passed_, all_); }
     void expect_in_scope(const std::string& what) const {
         if (missing_ == 0) {
-            tests::expect_row("docs/scope.md", what, fmt::format("{} | {}", all_, all_ - passed_));
+            tests::expect_row("docs/accuracy.md", what,
+                              fmt::format("{} | {}", all_, all_ - passed_));
         }
     }
     void skip(const Program& program) {
@@ -158,13 +159,14 @@ void judge(const char* table, const std::string& what, const std::string& folder
 }
 
 TEST(ViceBench, ProgramsJudgeTheMachine) {
-    judge("vice/programs.tsv", "programs of VICE's test bench that judge themselves");
+    judge("vice/programs.tsv", "programs of VICE's test bench that check themselves");
 }
 TEST(ViceBench, ProgramsOfSeldomUsedRulesPass) {
-    judge("vice/sheet/programs.tsv", "programs of the bench for rules that few programs need",
-          "sheet/");
+    judge("vice/sheet/programs.tsv", "programs of the bench for rarely used rules", "sheet/");
 }
-TEST(ViceBench, ProgramsThatPassedStillDo) { judge("vice/guards.tsv", "those that passed before"); }
+TEST(ViceBench, ProgramsThatPassedStillDo) {
+    judge("vice/guards.tsv", "programs of the bench that passed at first");
+}
 
 // --- pictures -----------------------------------------------------------------------------------
 
@@ -248,11 +250,10 @@ void compare_pictures(const char* file, const std::string& what, const std::stri
 }
 
 TEST(ViceBench, PicturesAreThoseOfTheReferences) {
-    compare_pictures("vice/pictures.tsv", "pictures of VICE's test bench, point by point");
+    compare_pictures("vice/pictures.tsv", "pictures of VICE's test bench, pixel by pixel");
 }
 TEST(ViceBench, PicturesOfChangesOfModeAreThoseOfTheReferences) {
-    compare_pictures("vice/sheet/pictures.tsv", "pictures of changes of mode within a line",
-                     "sheet/");
+    compare_pictures("vice/sheet/pictures.tsv", "pictures of mode changes within a line", "sheet/");
 }
 
 }  // namespace

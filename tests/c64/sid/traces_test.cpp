@@ -111,7 +111,7 @@ TEST(SidTraces, EverySampleOfEveryTraceIsEqual) {
         differ += compare(trace, Sid(trace.chip), 0, 1);
         samples += trace.samples.size();
     }
-    tests::expect_row("docs/scope.md", "samples of the SID's OSC3 and ENV3",
+    tests::expect_row("docs/accuracy.md", "samples of the SID's OSC3 and ENV3",
                       fmt::format("{} | {}", samples, differ));
 }
 

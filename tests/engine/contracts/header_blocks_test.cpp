@@ -61,18 +61,6 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
     }
 }
 
-/// docs/assembly.md has what `prove --table` prints, but for the last column, which takes proofs.
-TEST(HeaderBlocks, AreInTheTablesOfTheDocument) {
-    const std::string page = tests::content(RYG_SOURCE_DIR "/docs/assembly.md");
-    for (const Game& game : games()) {
-        for (const auto& block : game.checker.sources().blocks) {
-            if (block.is_equate) continue;
-            const std::string row = '\n' + block.cells();
-            EXPECT_NE(page.find(row + '\n'), page.npos) << row;
-        }
-    }
-}
-
 /// While `verify` judges a faulty program, references meet inputs that `agree` would not have left
 /// so: each index in its range, but not what the ranges together mean.
 TEST(HeaderBlocks, HaveReferencesThatBearWhateverAFaultyProgramLeaves) {

@@ -199,7 +199,7 @@ TEST(AsmHints, TakeAsLongWhateverLiesThereButForTheList) {
         const emu::Cycle cycles = assembly.search(board);
         // A hint takes the store and the two instructions round it, and a branch saved.
         EXPECT_EQ(cycles, 13'453 + 2'612 * kinds + 2'689 + 10 * hints_in(assembly.host).size())
-            << "docs/hints.md has these figures";
+            << "docs/games.md has these figures";
     }
 }
 

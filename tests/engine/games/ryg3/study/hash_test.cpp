@@ -357,7 +357,7 @@ TEST(HashVerdicts, OnTheSidsTablesAreThoseOfTheDocument) {
     const HashJury by_search = *HashJury::call(of_search, {.jobs = 2});
     const HashJury by_all = *HashJury::call(all, {.jobs = 2});
     const std::regex row(R"((\| `(sid|machine)`, (?:cold|warm)(?:, `--(\w+) (\d+)`)? \|).*)");
-    std::istringstream document(tests::content(RYG_SOURCE_DIR "/docs/ryg3.md"));
+    std::istringstream document(tests::content(RYG_SOURCE_DIR "/docs/games.md"));
     int rows = 0;
     for (std::string line; std::getline(document, line);) {
         std::smatch found;
