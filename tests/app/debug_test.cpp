@@ -203,25 +203,5 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"--tui --json", "--tui"}});
 }
 
-/// Each block of docs/debugging.md that begins with `$ ./ryg debug` is a recorded session.
-TEST(Debug, TheDocumentShowsWhatTheSessionsReallySay) {
-    std::ifstream document(std::string(RYG_SOURCE_DIR) + "/docs/debugging.md");
-    const std::string prompt = "$ ./ryg ";
-    int sessions = 0;
-    for (std::string line; std::getline(document, line);) {
-        if (!line.starts_with(prompt + "debug ")) continue;
-        const std::string command = line.substr(prompt.size());
-        std::string shown, commands;
-        while (std::getline(document, line) && line != "```") {
-            shown += line + '\n';
-            if (line.starts_with("> ")) commands += line.substr(2) + '\n';
-        }
-        const auto ended = expect_prints(ryg(command, commands), {});
-        EXPECT_EQ(ended.out, shown) << "docs/debugging.md should show the output of this session";
-        ++sessions;
-    }
-    EXPECT_GE(sessions, 1);
-}
-
 }  // namespace
 }  // namespace ryg
