@@ -54,7 +54,13 @@ class ByCommand final : public mutation::Check {
         }
         const OutputFile output;
         const auto ended = wait_for(start_apart({"sh", "-c", command}, output, output));
-        constexpr int cannot_be_run = 126, not_found = 127;  // the shell's
+        constexpr int cannot_be_run = 126, not_found = 127, killed = 128 + SIGKILL;  // the shell's
+        const bool is_killed = ended && (WIFEXITED(*ended) ? WEXITSTATUS(*ended) == killed
+                                                           : WTERMSIG(*ended) == SIGKILL);
+        if (is_killed) {
+            throw Trouble(
+                fmt::format("'{}' was killed by another: is there enough memory?", command));
+        }
         if (ended && WIFEXITED(*ended)) {
             const int status = WEXITSTATUS(*ended);
             if (status == 0) return {};

@@ -1,6 +1,7 @@
 // What `ryg debug` debugs: a program of the user's, or a search by a game's program.
 #include "app/debug_session.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "app/hardware.hpp"
@@ -48,7 +49,10 @@ const Options& file_options() {
     static const Options all = [] {
         Options options{
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
-            model_option(), timing_option()};
+            load_option(),
+            {"program", "FILE: which program of a diskette or tape, if not the first"},
+            model_option(),
+            timing_option()};
         for (const Options& more : {machine_options(), unstable_options()}) {
             options.insert(options.end(), more.begin(), more.end());
         }
@@ -66,10 +70,12 @@ const Options& debug_options() {
                        "where source files are, if not in the current folder, that of the debug "
                        "file or one above it; may be repeated"};
         folders.repeats = true;
-        options.insert(options.begin(),
-                       {"file",
-                        "a PRG, P00 or diskette, or a program inside ryg, such as ryg16; "
-                        "without it a search is debugged"});
+        options.insert(
+            options.begin(),
+            {"file",
+             "a PRG, P00, diskette, tape, cartridge (.crt) or raw binary, or a program inside ryg, "
+             "such as ryg16; "
+             "without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
         options.push_back(number_option("cycles", "stop a command that has run for this many",
@@ -107,6 +113,8 @@ Launch launch_of(const GameCommand& command) {
         launch.keys = unescape(parsed.text("keys"), "keys");
         launch.inputs = parsed.given;
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
+        if (parsed.has("program")) launch.program = parsed.text("program");
+        if (parsed.has("load")) launch.load = parsed.number<emu::Address>("load");
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");
         if (!command.programs.empty()) launch.searcher = command.programs.front()->name();
@@ -122,32 +130,43 @@ Launch launch_of(const GameCommand& command) {
 }
 
 Debuggee debuggee_of(const Launch& launch) {
-    const harness::Game& game = debugged_game(launch.searcher);
-    const harness::Game* const begun =
-        harness::find_named(program().games, launch.file.value_or("")).game;
-    const harness::Game& shown = begun != nullptr && begun->debug ? *begun : game;
+    const harness::Game* const game = launch.file ? nullptr : &debugged_game(launch.searcher);
+    const harness::Game* shown = game;
+    if (launch.file) shown = harness::find_named(program().games, *launch.file).game;
+    const auto can_debug = [](const harness::Game* one) { return one->debug.has_value(); };
+    if (shown == nullptr || !can_debug(shown)) {
+        const auto first = std::ranges::find_if(program().games, can_debug);
+        shown = first == program().games.end() ? nullptr : *first;
+    }
     const work::Values inputs = checked(machine_options(), launch.inputs);
-    Debuggee made =
-        begin(launch, {.read = [](const std::string& name) { return read_program(name); },
-                       .cia = cia_of(inputs),
-                       .start = start_program,
-                       .prepare =
-                           [&](c64::Machine& machine) {
-                               if (launch.inputs.has("sid")) plug_in_sid(machine, inputs);
-                               give_inputs(machine, inputs);
-                           },
-                       .search =
-                           [&](const std::string& name, harness::Order order) {
-                               order.values = checked(game.debug->options, order.values);
-                               std::vector<const harness::Program*> named;
-                               if (!name.empty()) {
-                                   named.push_back(harness::find_program(game.programs, name));
-                               }
-                               order.programs =
-                                   harness::programs_for(game, *game.debug, std::move(named));
-                               return game.debug->begin(order);
-                           },
-                       .add_views = shown.debug->add_views});
+    Debuggee made = begin(
+        launch,
+        {.read =
+             [&](const std::string& name) {
+                 return read_program(name, {.program = launch.program, .load = launch.load});
+             },
+         .cia = cia_of(inputs),
+         .start = start_program,
+         .prepare =
+             [&](c64::Machine& machine) {
+                 const std::string& file = *launch.file;
+                 if (has_ending(file, ".d64") || has_ending(file, ".t64")) {
+                     machine.insert(mounted_diskette(file));
+                 }
+                 if (launch.inputs.has("sid")) plug_in_sid(machine, inputs);
+                 give_inputs(machine, inputs);
+             },
+         .search =
+             [&](const std::string& name, harness::Order order) {
+                 order.values = checked(game->debug->options, order.values);
+                 std::vector<const harness::Program*> named;
+                 if (!name.empty()) {
+                     named.push_back(harness::find_program(game->programs, name));
+                 }
+                 order.programs = harness::programs_for(*game, *game->debug, std::move(named));
+                 return game->debug->begin(order);
+             },
+         .add_views = shown != nullptr ? shown->debug->add_views : [](c64::debug::Commands&) {}});
     for (const std::string& place : made.commands->symbols.info.breakpoints()) {
         const auto reply = made.commands->execute("break " + place);
         if (reply.failed) say(fmt::format("ryg: {}: its breakpoint: {}", made.name, reply.text));

@@ -74,8 +74,10 @@ class Oracle {
 
 Options contract_options() {
     return {
-        {"assembler", "ca65, acme, 64tass, dasm or xa; its options may follow in the same word",
-         OptionKind::text, "ca65"},
+        {"assembler",
+         "ca65, acme, 64tass, dasm or xa; its options may follow in the same word; without it "
+         "it is guessed from the source",
+         OptionKind::text},
         {"config", "ld65's configuration (default: everything from $1000 on)"},
         {.name = "define",
          .help = "NAME=VALUE for the assembler; may be repeated",
@@ -159,6 +161,9 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
         made->checker = has_blocks ? made->files.blocks()
                                    : std::make_shared<contracts::Checker>(contracts::Suite{});
+        for (const std::string& warning : made->checker->warnings()) {
+            say(fmt::format("ryg: warning: {}\n", warning));
+        }
         return made;
     }
     if (parsed.has("cases")) throw Trouble("--cases is for files: FILE.s ... or FILE.prg");

@@ -132,8 +132,9 @@ void refuse_other_processors(const std::string& source) {
 
 /// The name of a source that a debug file has, as it is found from here; empty if it is not there.
 std::string found(const std::string& source, const fs::path& prg) {
-    for (const fs::path& path : {fs::path(source), prg.parent_path() / source,
-                                 prg.parent_path() / fs::path(source).filename()}) {
+    std::string name = source.substr(source.find_last_of("/\\") + 1);
+    for (const fs::path& path :
+         {fs::path(source), prg.parent_path() / source, prg.parent_path() / name}) {
         if (fs::is_regular_file(path)) return path.string();
     }
     return {};
@@ -141,7 +142,16 @@ std::string found(const std::string& source, const fs::path& prg) {
 
 std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name) {
     auto made = std::make_unique<FileProgram>();
-    const std::vector<std::string> beside = c64::debug_files_beside(prg);
+    std::vector<std::string> beside = c64::debug_files_beside(prg);
+    std::erase_if(beside, [](const std::string& file) {
+        try {
+            static_cast<void>(c64::DebugInfo::read(file));
+            return false;
+        } catch (const std::runtime_error& error) {
+            say(fmt::format("ryg: warning: {}: the file is not used\n", error.what()));
+            return true;
+        }
+    });
     made->name = name;
     made->prg = c64::read_bytes(prg, 0x10002);
     if (beside.empty()) {
@@ -187,12 +197,29 @@ std::vector<std::string> words_of(const std::string& tool, const std::string& ba
         fmt::format("--assembler: unknown assembler '{}': ca65, acme, 64tass, dasm or xa", tool));
 }
 
+/// By the ending, or by the first line that only one assembler understands.
+std::string guessed_assembler(const fs::path& source) {
+    const fs::path ending = source.extension();
+    if (ending == ".tas") return "64tass";
+    if (ending == ".xa") return "xa";
+    std::ifstream in(source);
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string word, next;
+        words >> word >> next;
+        if (word == "processor") return "dasm";
+        const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
+        const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
+        if (is_acme || (sets_counter && ending == ".a")) return "acme";
+        if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
+    }
+    return "ca65";
+}
+
 /// All sources in one run of another assembler than ca65.
 std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
-                                       const Assembly& assembly) {
+                                       std::vector<std::string> words, const Assembly& assembly) {
     const TemporaryFolder folder;
-    std::istringstream given(assembly.assembler);
-    std::vector<std::string> words{std::istream_iterator<std::string>(given), {}};
     const std::string tool = fs::path(words.at(0)).filename().string();
     if (!assembly.config.empty())
         throw Trouble(fmt::format("--config is for ld65: not for {}", tool));
@@ -231,7 +258,7 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
         }
         return made;
     }
-    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src"};
+    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
     if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
         throw Trouble(fmt::format("{}: neither assembly source (.s) nor a .prg", first.string()));
     }
@@ -239,7 +266,11 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
         if (!fs::is_regular_file(file)) throw Trouble(file + ": there is no such file");
         refuse_other_processors(file);
     }
-    if (assembly.assembler != "ca65") return assembled(files, assembly);
+    std::istringstream given(assembly.assembler.empty() ? guessed_assembler(first)
+                                                        : assembly.assembler);
+    const std::vector<std::string> tool{std::istream_iterator<std::string>(given), {}};
+    if (tool.empty() || fs::path(tool[0]).filename() != "ca65")
+        return assembled(files, tool, assembly);
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;
     const fs::path shared = shared_config(assembly.config);
@@ -247,11 +278,13 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     if (assembly.config.empty()) sources.push_back(folder.write("load.s", load_address));
     for (const std::string& source : sources) {
         objects.push_back(folder.file(fmt::format("{}.o", objects.size())));
-        std::vector<std::string> words{"ca65", "-g", "-o", objects.back(), source};
+        std::vector<std::string> words = tool;
+        words.insert(words.end(), {"-g", "-o", objects.back(), source});
         for (const std::string& define : assembly.defines) {
             words.insert(words.end() - 3, {"-D", define});
         }
-        if (!target.empty()) words.insert(words.end() - 3, {"-t", target});
+        const bool has_target = std::ranges::count(tool, "-t") != 0;
+        if (!target.empty() && !has_target) words.insert(words.end() - 3, {"-t", target});
         run_tool(words);
     }
     std::string config = assembly.config;

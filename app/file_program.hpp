@@ -20,8 +20,8 @@ struct FileProgram {
 
 /// How sources are assembled and linked.
 struct Assembly {
-    std::string assembler = "ca65";    ///< or acme, 64tass, dasm, xa; options may follow
-    std::string config;                ///< of ld65; empty: all of it from $1000 on
+    std::string assembler;  ///< ca65, acme, 64tass, dasm, xa; options may follow; or guessed
+    std::string config;     ///< of ld65; empty: all of it from $1000 on
     std::vector<std::string> defines;  ///< `NAME=VALUE`
 };
 

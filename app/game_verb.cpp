@@ -92,13 +92,23 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
     return words;
 }
 
+/// For a verb that needs no game, in a program of which none can do it.
+const Game no_game{.name = "file", .programs = {}};
+const harness::Job no_job{};
+
 /// The first game that can do it, or the one whose program was named.
-const Game& able_game(const Game* named, std::string_view verb, JobOf job) {
+const Game& able_game(const Game* named, std::string_view verb, JobOf job, bool needs_game) {
     std::vector<std::string_view> able;
     for (const Game* game : program().games) {
         if (job(*game) == nullptr) continue;
         if (named == nullptr || named == game) return *game;
         able.push_back(game->name);
+    }
+    if (able.empty() && !needs_game && named == nullptr) return no_game;
+    if (able.empty()) {
+        throw Trouble(
+            fmt::format("{} lacks the member `{}` of engine/harness/game.hpp, which this needs",
+                        named != nullptr ? named->name : "every game here", verb));
     }
     throw Trouble(fmt::format("{} cannot be done by {}: programs of {} can", verb, named->name,
                               either(able)));
@@ -106,6 +116,7 @@ const Game& able_game(const Game* named, std::string_view verb, JobOf job) {
 
 std::string programs_help(const Game& game, const harness::Job& job, JobOf job_of_game,
                           bool needs_program) {
+    if (&game == &no_game) return "";
     std::string text = fmt::format("\n\nPROGRAM: {}", names_of(game, &job));
     const bool is_first = &game == program().games.front();
     if (needs_program && is_first) text += fmt::format("; {} if none is named", job.usual);
@@ -152,16 +163,17 @@ harness::Named named_or_file(const std::string& word) {
 GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const VerbOptions& own) {
     const auto sorted = programs_first(typed, own.options, job_of_game);
     const Words words = named_in(sorted, own, job_of_game);
-    const Game& game = able_game(words.named.game, verb, job_of_game);
-    const harness::Job& job = *job_of_game(game);
+    const Game& game = able_game(words.named.game, verb, job_of_game, own.needs_game);
+    const harness::Job& job = &game == &no_game ? no_job : *job_of_game(game);
     GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};
     const auto& named = words.named.programs;
-    const std::string who = &game == program().games.front()
+    const bool is_first = &game == &no_game || &game == program().games.front();
+    const std::string who = &game == &no_game ? ""
+                            : is_first
                                 ? fmt::format("[PROGRAM{}]", job.several ? " ..." : "")
                                 : std::string(named.size() == 1 ? named[0]->name() : job.usual);
-    std::string usage = fmt::format("{} {}", verb, who), examples;
+    std::string usage = fmt::format("{}{}{}", verb, who.empty() ? "" : " ", who), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
-    const bool is_first = &game == program().games.front();
     const auto names_program = [](const work::Values& values) {
         return values.has("") &&
                harness::find_named(program().games, values.text("")).game != nullptr;

@@ -39,6 +39,7 @@ struct VerbOptions {
     std::string_view about{};
     bool has_cpu = true;        ///< the option --cpu
     bool needs_program = true;  ///< if none is named, the usual one is meant
+    bool needs_game = true;     ///< that can do it
 };
 
 /// Reads the names of programs, the options of their game's job and those of the verb. Shows the

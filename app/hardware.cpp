@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fmt/format.h>
 #include <utility>
 
@@ -79,6 +80,31 @@ c64::Byte closed(std::string_view words, std::string_view option) {
         const auto comma = words.find(',');
         all |= named(words.substr(0, comma), option, directions);
         if (comma == words.npos) return static_cast<c64::Byte>(all);
+        words.remove_prefix(comma + 1);
+    }
+}
+
+/// Keys by the number in the matrix; letters and digits stand for themselves.
+const Names<c64::Byte> keys_by_name{
+    {"del", 0},     {"return", 1},     {"crsr-right", 2}, {"f7", 3},          {"f1", 4},
+    {"f3", 5},      {"f5", 6},         {"crsr-down", 7},  {"left-shift", 15}, {"plus", 40},
+    {"minus", 43},  {"period", 44},    {"colon", 45},     {"at", 46},         {"comma", 47},
+    {"pound", 48},  {"asterisk", 49},  {"semicolon", 50}, {"home", 51},       {"right-shift", 52},
+    {"equals", 53}, {"up-arrow", 54},  {"slash", 55},     {"left-arrow", 57}, {"control", 58},
+    {"space", 60},  {"commodore", 61}, {"stop", 63},      {"restore", 64}};
+
+/// "a,left-shift", or "none".
+std::vector<c64::Byte> keys_named(std::string_view words) {
+    std::vector<c64::Byte> keys;
+    if (words == "none") return keys;
+    while (true) {
+        const auto comma = words.find(',');
+        const std::string_view word = words.substr(0, comma);
+        const auto typed =
+            word.size() == 1 ? c64::Kernal::chord_of(static_cast<c64::Byte>(std::toupper(word[0])))
+                             : std::nullopt;
+        keys.push_back(typed ? typed->key : named(word, "hold-at", keys_by_name));
+        if (comma == words.npos) return keys;
         words.remove_prefix(comma + 1);
     }
 }
@@ -169,14 +195,19 @@ Options hardware_options() {
 }
 
 Options input_options() {
-    Options all{{"keys", "keys to type; \\r is RETURN"},
-                {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be repeated"},
-                {"joystick1", "held all the time: up, down, left, right, fire, with commas"},
-                {"joystick2", "the same in the other port"},
-                {"joystick-at",
-                 "CYCLE:PORT:DIRECTIONS: held from that cycle on until the next one of that port; "
-                 "none lets go; may be repeated"},
-                {"disk", "a .d64 in drive 8, for programs that load others"}};
+    Options all{
+        {"keys", "keys to type; \\r is RETURN"},
+        {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be repeated"},
+        {"joystick1", "held all the time: up, down, left, right, fire, with commas"},
+        {"joystick2", "the same in the other port"},
+        {"joystick-at",
+         "CYCLE:PORT:DIRECTIONS: held from that cycle on until the next one of that port; "
+         "none lets go; may be repeated"},
+        {"hold-at",
+         "CYCLE:KEYS: keys held from that cycle on until the next one: a, 1, f1, space, "
+         "return, left-shift, right-shift, commodore, control, crsr-down, crsr-right, home, "
+         "del, stop, restore ..., with commas; none lets go; may be repeated"},
+        {"disk", "in drive 8: a .d64, a .t64, or a folder, whose files are copied to a diskette"}};
     for (Option& option : all) option.repeats = option.name.ends_with("-at");
     return all;
 }
@@ -224,7 +255,9 @@ void give_inputs(c64::Machine& machine, const work::Values& values) {
         return c64::Input{.port = static_cast<c64::Byte>(text[0] - '0'),
                           .closed = closed(text.substr(2), "joystick-at")};
     });
-    if (values.has("disk")) machine.insert(read_diskette(values.text("disk")));
+    plan(machine, values, "hold-at",
+         [](std::string_view text) { return c64::Input{.holds = true, .down = keys_named(text)}; });
+    if (values.has("disk")) machine.insert(mounted_diskette(values.text("disk")));
 }
 
 }  // namespace ryg::app

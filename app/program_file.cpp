@@ -2,13 +2,18 @@
 #include "app/program_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 
 #include "app/game_verb.hpp"
+#include "c64/kernal/petscii.hpp"
 #include "c64/media/disk_image.hpp"
 #include "c64/media/tape_image.hpp"
+#include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::app {
@@ -20,7 +25,7 @@ bool has_ending(std::string_view name, std::string_view ending) {
 }
 
 c64::DiskImage read_diskette(const std::string& path) {
-    constexpr std::size_t largest = 197'376;
+    constexpr std::size_t largest = 206'114;
     return c64::DiskImage::parse(c64::read_bytes(path, largest), path);
 }
 
@@ -39,31 +44,190 @@ bool has_segment(const c64::Image& image) {
     });
 }
 
-c64::Image read_program(const std::string& name, const std::optional<std::string>& wanted) {
-    constexpr std::size_t largest_tape = 1 << 24;
-    if (has_ending(name, ".d64")) return read_diskette(name).program(wanted);
-    if (has_ending(name, ".t64")) {
-        return c64::TapeImage::parse(c64::read_bytes(name, largest_tape), name).program(wanted);
+namespace {
+
+/// Says what is wrong with the files beside a program, none of which it needs to run.
+void warn(const c64::Image& image, const std::string& name) {
+    for (const std::string& warning : image.warnings) {
+        say(fmt::format("ryg: warning: {}: the file is not used\n", warning));
     }
-    if (wanted) throw Trouble(fmt::format("--program: '{}' is not a .d64 or .t64", name));
-    std::error_code ignored;
-    const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
-    const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
-    if (embedded != nullptr && is_name) return c64::from_embedded(*embedded);
-    static_cast<void>(named_or_file(name));
-    c64::Image image = c64::read_prg(name);
     if (!labels_fit(image)) {
         say(
             fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: does it "
                         "begin with a load address?\n",
                         name, image.load_address));
-    } else if (image.info && !has_segment(image)) {
+    } else if (image.info && !image.info->segments().empty() && !has_segment(image)) {
         say(
             fmt::format("ryg: {}: no segment of its debug file is at ${:04x}, so no source lines "
                         "are known: give ld65 a segment there instead of .org\n",
                         name, image.load_address));
     }
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::size_t largest_tape = 1 << 24;
+
+c64::TapeImage read_tape(const std::string& path) {
+    return c64::TapeImage::parse(c64::read_bytes(path, largest_tape), path);
+}
+
+/// A file without a load address.
+c64::Image read_raw(const std::string& path, emu::Address load) {
+    const auto bytes = c64::read_bytes(path, 0x10000);
+    if (bytes.empty()) throw Trouble(fmt::format("{}: empty file", path));
+    const std::size_t room = 0x10000U - load;
+    if (bytes.size() > room) {
+        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path,
+                                  bytes.size(), load, room));
+    }
+    return {.name = path, .load_address = load, .bytes = bytes};
+}
+
+/// What a debugger lists of a cartridge: its first bank.
+c64::Image first_bank(const std::string& path) {
+    const c64::Cartridge cartridge = read_cartridge(path);
+    const bool is_low = !cartridge.roml.empty();
+    const auto& bank = is_low ? cartridge.roml : cartridge.romh;
+    const auto size = static_cast<std::ptrdiff_t>(std::min(bank.size(), c64::Cartridge::bank_size));
+    return {.name = path,
+            .load_address = static_cast<emu::Address>(is_low ? 0x8000 : 0xE000),
+            .bytes = {bank.begin(), bank.begin() + size}};
+}
+
+/// By the name's ending; a 64 KB image of the whole memory needs no address.
+bool lacks_load_address(const std::string& name) {
+    constexpr std::array endings{".bin", ".rom", ".raw"};
+    return std::ranges::any_of(endings, [&](auto ending) { return has_ending(name, ending); });
+}
+
+}  // namespace
+
+c64::Image read_program(const std::string& name, const FileChoice& choice) {
+    const bool is_disk = has_ending(name, ".d64"), is_tape = has_ending(name, ".t64");
+    if (choice.program && !is_disk && !is_tape) {
+        throw Trouble(fmt::format("--program: '{}' is not a .d64 or .t64", name));
+    }
+    std::error_code ignored;
+    const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
+    const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
+    if (embedded != nullptr && is_name && !choice.load) return c64::from_embedded(*embedded);
+    c64::Image image;
+    const bool is_raw = lacks_load_address(name) && std::filesystem::exists(name, ignored) &&
+                        !c64::read_file(name, 13).value_or("").starts_with("C64 CARTRIDGE");
+    if (choice.load) {
+        image = read_raw(name, *choice.load);
+    } else if (is_raw && std::filesystem::file_size(name, ignored) == 0x10000) {
+        image = read_raw(name, 0);
+    } else if (is_raw) {
+        throw Trouble(fmt::format(
+            "{}: a raw binary has no load address: give --load ADDRESS, or name it .prg "
+            "if its first two bytes are one",
+            name));
+    } else if (is_disk) {
+        image = read_diskette(name).program(choice.program);
+    } else if (is_tape) {
+        image = read_tape(name).program(choice.program);
+    } else if (has_ending(name, ".crt")) {
+        image = first_bank(name);
+    } else {
+        static_cast<void>(named_or_file(name));
+        image = c64::read_prg(name);
+        warn(image, name);
+        return image;
+    }
+    c64::read_debug_files(image, name);
+    warn(image, name);
     return image;
+}
+
+c64::Image read_subject(const Parsed& parsed) {
+    FileChoice choice;
+    if (parsed.has("program")) choice.program = parsed.text("program");
+    if (parsed.has("load")) choice.load = parsed.number<emu::Address>("load");
+    return read_program(parsed.text("file"), choice);
+}
+
+bool is_chosen(const Parsed& parsed, const Option& option) {
+    const bool is_default = !option.fallback.empty() && parsed.text(option.name) == option.fallback;
+    return parsed.given.has(option.name) && !is_default;
+}
+
+Option load_option() {
+    return number_option("load", "a raw binary: the file has no load address and goes here", "", 0,
+                         0xFFFF);
+}
+
+std::optional<emu::Address> address_of(const Parsed& parsed, const char* option,
+                                       const c64::Labels& labels) {
+    if (!parsed.has(option)) return std::nullopt;
+    return address_of(parsed.text(option), option, labels);
+}
+
+emu::Address address_of(const std::string& text, const char* option, const c64::Labels& labels) {
+    const bool is_number = !text.empty() && (text[0] == '$' || (text[0] >= '0' && text[0] <= '9'));
+    if (is_number) return static_cast<emu::Address>(parse_number(text, option, 0, 0xFFFF));
+    if (labels.empty()) {
+        throw Trouble(
+            fmt::format("--{}: '{}': the program has no labels: use an address", option, text));
+    }
+    return labels.at(text);
+}
+
+c64::Cartridge read_cartridge(const std::string& path, bool ultimax) {
+    constexpr std::size_t largest_cartridge = 2 << 20;
+    return c64::parse_cartridge(c64::read_bytes(path, largest_cartridge), path, ultimax);
+}
+
+c64::DiskImage mounted_diskette(const std::string& path) {
+    namespace fs = std::filesystem;
+    const bool is_folder = fs::is_directory(path), is_tape = has_ending(path, ".t64");
+    if (!is_folder && !is_tape) return read_diskette(path);
+    const auto petscii = [](std::string_view name) {
+        std::vector<emu::Byte> codes;
+        while (!name.empty() && codes.size() < 16) {
+            const auto code = c64::to_petscii(c64::next_utf8(name), c64::Charset::upper_graphics);
+            codes.push_back(code.value_or('?'));
+        }
+        return codes;
+    };
+    auto disk = c64::DiskImage::formatted(petscii(fs::path(path).stem().string()), "00");
+    std::vector<std::string> left_out;
+    if (is_tape) {
+        for (const c64::Image& image : read_tape(path).programs()) {
+            std::vector<emu::Byte> prg{emu::low(image.load_address), emu::high(image.load_address)};
+            prg.insert(prg.end(), image.bytes.begin(), image.bytes.end());
+            if (!disk.add(image.petscii, c64::FileType::prg, prg)) left_out.push_back(image.name);
+        }
+    }
+    std::set<fs::path> files;
+    for (const auto& each : is_folder ? fs::directory_iterator(path) : fs::directory_iterator()) {
+        if (each.is_regular_file() && !each.path().filename().string().starts_with('.')) {
+            files.insert(each.path());
+        }
+    }
+    for (const fs::path& file : files) {
+        const std::string name = file.filename().string(), ending = file.extension().string();
+        const bool is_typed =
+            has_ending(name, ".prg") || has_ending(name, ".seq") || has_ending(name, ".usr");
+        const c64::FileType type = has_ending(name, ".usr") ? c64::FileType::usr
+                                   : has_ending(name, ".prg") || ending.empty()
+                                       ? c64::FileType::prg
+                                       : c64::FileType::seq;
+        constexpr std::size_t whole_disk = 664 * 254;
+        const bool fits = fs::file_size(file) <= whole_disk;
+        if (!fits || !disk.add(petscii(is_typed ? file.stem().string() : name), type,
+                               c64::read_bytes(file.string(), whole_disk))) {
+            left_out.push_back(name);
+        }
+    }
+    if (!left_out.empty()) {
+        say(fmt::format("ryg: warning: {}: not on the diskette, which has 664 blocks: {}\n", path,
+                        fmt::join(left_out, ", ")));
+    }
+    return disk;
 }
 
 Trouble needs_basic(std::string_view what) {
@@ -75,6 +239,28 @@ Trouble needs_basic(std::string_view what) {
 
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
                                   const c64::StartOptions& options) {
+    if (has_ending(image.name, ".crt")) {
+        if (options.at) throw Trouble("--start does not go with a cartridge");
+        machine.start(read_cartridge(image.name));
+        const auto& bytes = image.bytes;
+        constexpr std::array<emu::Byte, 5> cbm80{0xC3, 0xC2, 0xCD, '8', '0'};
+        const bool is_called =
+            bytes.size() > 9 && std::equal(cbm80.begin(), cbm80.end(), bytes.begin() + 4);
+        return is_called ? emu::word(bytes[0], bytes[1]) : machine.peek_word(0xFFFC);
+    }
+    if (!options.at && machine.kernal.is_ours) {
+        const c64::BasicStart basic = c64::start_of_basic(image);
+        if (basic.at && !basic.skipped.empty()) {
+            say(fmt::format("ryg: warning: {}: not done, as there is no BASIC: {}\n", image.name,
+                            fmt::join(basic.skipped, ", ")));
+        }
+    }
+    if (options.at && (*options.at < image.load_address || *options.at >= image.end())) {
+        say(fmt::format(
+            "ryg: warning: {}: starts at ${:04x}, outside of the file (${:04x} to ${:04x}): "
+            "if that has no load address, give --load\n",
+            image.name, *options.at, image.load_address, image.end() - 1));
+    }
     try {
         return machine.start(image, options);
     } catch (const c64::NoBasicError& error) {
@@ -88,7 +274,8 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys) {
     const auto first = start(machine, image, options);
     machine.type(keys);
-    return machine.enter(*first);
+    const c64::ReturnPlace back = machine.enter(*first);
+    return has_ending(image.name, ".crt") ? c64::ReturnPlace{} : back;  // which never returns
 }
 
 std::string unescape(std::string_view text, std::string_view option) {
@@ -97,17 +284,6 @@ std::string unescape(std::string_view text, std::string_view option) {
         fmt::format("--{}: a backslash in '{}' means nothing: use \\r for RETURN, "
                     "\\\\ for a backslash",
                     option, text));
-}
-
-void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load) {
-    const auto bytes = c64::read_bytes(path, memory.ram.size());
-    if (bytes.empty()) throw Trouble(fmt::format("{}: empty file", path));
-    const std::size_t room = memory.ram.size() - load;
-    if (bytes.size() > room) {
-        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path,
-                                  bytes.size(), load, room));
-    }
-    std::ranges::copy(bytes, memory.ram.begin() + load);
 }
 
 std::string registers_text(const emu::Registers& r) {

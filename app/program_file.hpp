@@ -3,16 +3,32 @@
 
 #include "app/verb.hpp"
 #include "c64/board/machine.hpp"
-#include "emu/flat_memory.hpp"
 #include "emu/registers.hpp"
 
 namespace ryg::app {
 
-/// A PRG or P00 file with the labels next to it, the program `wanted` (or the first) of a diskette
-/// or tape whose name ends in `.d64` or `.t64`, or a program that ryg carries: `ryg16`, or
-/// `ryg16.prg` if no such file exists. Throws what c64::read_prg and c64::DiskImage throw.
-[[nodiscard]] c64::Image read_program(const std::string& name,
-                                      const std::optional<std::string>& wanted = {});
+/// How a file is read.
+struct FileChoice {
+    std::optional<std::string> program{};  ///< of a diskette or tape, if not the first
+    std::optional<emu::Address> load{};    ///< the file has no load address: it goes there
+};
+
+/// A PRG or P00 file, a program of a diskette (.d64) or tape (.t64), the first bank of a cartridge
+/// (.crt), a raw binary, each with the labels next to it, or a program that ryg carries: `ryg16`, or
+/// `ryg16.prg` if no such file exists. Warns of files beside it that cannot be read. Throws Trouble,
+/// and what c64::read_prg, c64::DiskImage and c64::parse_cartridge throw.
+[[nodiscard]] c64::Image read_program(const std::string& name, const FileChoice& choice = {});
+/// The same of --file, --program and --load.
+[[nodiscard]] c64::Image read_subject(const Parsed& parsed);
+[[nodiscard]] Option load_option();
+/// Whether an option was given, and not only as it is by default.
+[[nodiscard]] bool is_chosen(const Parsed& parsed, const Option& option);
+
+/// A number, or a label of the program; none if the option was not given. Throws Trouble.
+[[nodiscard]] std::optional<emu::Address> address_of(const Parsed& parsed, const char* option,
+                                                     const c64::Labels& labels);
+[[nodiscard]] emu::Address address_of(const std::string& text, const char* option,
+                                      const c64::Labels& labels);
 
 /// Whether a label, if there is one, is inside the file; constants do not count.
 [[nodiscard]] bool labels_fit(const c64::Image& image);
@@ -21,10 +37,16 @@ namespace ryg::app {
 
 /// A D64. Throws what c64::read_bytes and c64::DiskImage throw.
 [[nodiscard]] c64::DiskImage read_diskette(const std::string& path);
+/// The same, or a diskette with the programs of a tape, or with the files of a folder: NAME.prg,
+/// NAME.seq and NAME.usr are NAME with that type, others are programs if they have no ending, and
+/// else sequential. Warns of those that do not fit.
+[[nodiscard]] c64::DiskImage mounted_diskette(const std::string& path);
+/// A cartridge: raw, or in a .crt.
+[[nodiscard]] c64::Cartridge read_cartridge(const std::string& path, bool ultimax = false);
 /// Whether a name ends like this, in small letters or capitals.
 [[nodiscard]] bool has_ending(std::string_view name, std::string_view ending);
 
-/// As c64::Machine::start. Throws Trouble, which says what to do, for a program in BASIC and for
+/// As c64::Machine::start; a cartridge is plugged in and reset. Throws Trouble, which says what to do, for a program in BASIC and for
 /// one that does not say where it starts.
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
                                   const c64::StartOptions& options);
@@ -38,10 +60,6 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
 /// Text with `\r`, `\n`, `\\` and `\xHH` (up to $7f) read as the characters they stand for. Throws
 /// Trouble, which names the option, for any other backslash.
 [[nodiscard]] std::string unescape(std::string_view text, std::string_view option);
-
-/// Puts all bytes of a file into memory from `load` on. Throws Trouble for a file that is missing,
-/// empty, or does not fit.
-void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load);
 
 /// "a=00 x=ff y=03 s=fd p=nv1-dIzc": a capital for a flag that is set; the fifth is not a flag, and
 /// the fourth is always 1.

@@ -41,7 +41,6 @@ constexpr std::array verbs{
     Verb{Group::code, "prove", "decide header blocks for all inputs that they allow", app::prove},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
-    Verb{Group::code, "suite", "run a self-checking 6502 test program", app::suite},
     Verb{Group::code, "asm-info", "show labels, segments and memory of a built-in program",
          app::asm_info, true},
 };

@@ -179,7 +179,6 @@ Exit run(Arguments);
 Exit trace(Arguments);
 Exit debug(Arguments);
 Exit mutate(Arguments);
-Exit suite(Arguments);
 Exit contract(Arguments);
 Exit prove(Arguments);
 Exit asm_info(Arguments);

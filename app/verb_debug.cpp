@@ -152,7 +152,8 @@ Exit debug(Arguments arguments) {
     VerbOptions own{.options = debug_options(),
                     .positional = {"file"},
                     .about = debug_about,
-                    .needs_program = false};
+                    .needs_program = false,
+                    .needs_game = false};
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
     const GameCommand command = ask(arguments, "debug", job_of<&harness::Game::debug>, own);
     const Parsed& parsed = command.parsed;

@@ -51,13 +51,13 @@ Options mutate_options() {
          .repeats = true},
         {"with", "contract, verify and its options, or a command with {}", OptionKind::text,
          "contract"},
-        {"routine", "only faults in this routine"},
+        {"label", "only faults in this routine"},
         number_option("count", "how many faults, drawn at random", "1000", 1, 1'000'000),
         number_option("seed", "of the draw", "1"),
         flag_option("everywhere", "also in code that the check does not execute"),
         {.name = "fault",
          .help = "only this one, as a report names it; may be repeated",
-         .excludes = {"count", "seed", "routine", "everywhere"},
+         .excludes = {"count", "seed", "label", "everywhere"},
          .repeats = true},
         {"html", "write a table by source line to this file"},
         plot_option(),
@@ -193,8 +193,8 @@ std::vector<Fault> chosen_faults(const Parsed& parsed, const Ground& ground,
                                  const mutation::Reached& reached) {
     if (parsed.has("fault")) return named_faults(ground, lines_of(parsed.text("fault")));
     std::vector<Fault> faults = reached.faults;
-    if (parsed.has("routine")) {
-        const auto home = ground.home_of(ground.image().labels.at(parsed.text("routine")));
+    if (parsed.has("label")) {
+        const auto home = ground.home_of(ground.image().labels.at(parsed.text("label")));
         std::erase_if(faults, [&](const Fault& fault) { return fault.home != home; });
     }
     if (faults.empty()) throw Trouble("no fault can be planted in what the check executes");
@@ -249,7 +249,7 @@ Exit mutate(Arguments arguments) {
     parsed.need("program");
     check_plot(parsed);
     constexpr std::array<std::string_view, 9> of_many{
-        "count", "seed", "routine", "everywhere", "html", "plot", "json", "jobs", "fault"};
+        "count", "seed", "label", "everywhere", "html", "plot", "json", "jobs", "fault"};
     const Subject subject = subject_of(parsed);
     const c64::Image& image = subject.image;
     static_cast<void>(c64::instructions(image));  // which says so if no debug file is there

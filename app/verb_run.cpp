@@ -1,12 +1,12 @@
-// `ryg run`: any PRG on the C64, with keys typed and the screen shown.
+// `ryg run`: any program on the C64, or on RAM alone, with keys typed and the screen shown.
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
+#include "app/ram_run.hpp"
 #include "app/terminal.hpp"
-#include "c64/board/endless_brk.hpp"
 #include "c64/board/state.hpp"
 #include "c64/kernal/entries.hpp"
 #include "c64/kernal/petscii.hpp"
@@ -23,21 +23,33 @@ constexpr Help run_help{
     .usage = "run FILE [options]",
     .about =
         R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start, and types keys as it
-reads them. FILE is a PRG, a P00, a diskette (.d64), which is then in drive 8, too, a tape (.t64), a
-cartridge (.crt), or a program inside ryg (`ryg verify --help` lists them).
+reads them; a program that scans the keyboard itself sees each key for three frames. FILE is a PRG, a
+P00, a diskette (.d64) or tape (.t64), which is then in drive 8, too, a cartridge (.crt), a raw binary
+(--load), or a program inside ryg (`ryg verify --help` lists them).
 
-The run ends when the program returns, when --until-text is on the screen, or after --cycles. Without
-that limit it is an error if the program has not ended after 17 minutes of C64 time. With --debugcart
-a write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. With --timing cpu or
-badlines the interrupts of processor and CIA 1 are masked at the start.
+The run ends when the program returns, goes to BASIC, resets the machine, or comes to the KERNAL's warm
+start; when --until-text is on the screen; or after --cycles. A program that has returned and left an
+interrupt of its own runs on to --cycles, --until-text or --screenshot. Without --cycles it is an error
+if the program has not ended after 17 minutes of C64 time; with --screen, the screen after 100 seconds is
+shown. With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. With
+--timing cpu or badlines the interrupts of processor and CIA 1 are masked at the start.
 
 A BASIC program needs --kernal and --basic: your own ROMs, or those of Debian's package open-roms.
 With --kernal the machine boots to READY. and RUN starts the program, which has returned when READY.
 is on the screen again. --save-state writes the whole machine when the run ends, however it ends;
---load-state, in place of FILE, goes on from there. --cart, in place of FILE, takes raw images, too.)",
+--load-state, in place of FILE, goes on from there. --cart, in place of FILE, takes raw images, too.
+
+--machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc. The run ends
+at --end or --success, or where the program is caught: a jump to itself, a loop that changes nothing, a
+JAM opcode. With --success, any end but that address is a failure, exit status 1.)",
     .examples =
         "run ryg16 --keys 262 --until-text 'COLUMNA): 62' --screen\n"
-        "run hello.prg --screenshot hello.png --json\n",
+        "run hello.prg --screenshot hello.png --json\n"
+        "run game.d64 --disk-out saved.d64 --keys-at 9000000:S\n"
+        "run microchess.bin --machine ram --load '$1000' --putc '$fff0' --getc '$fff1' --end "
+        "'$ff00' "
+        "--keys 'C\\rPQ'\n"
+        "run functional_test.bin --machine ram --load 0 --start 0x400 --success 0x3469\n",
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
@@ -67,23 +79,26 @@ Options run_options() {
          .kind = OptionKind::flag,
          .excludes = {"until-text"}},
         {"program", "which program of a diskette or tape, if not the first"},
+        choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"}),
+        load_option(),
         {.name = "cart",
          .help =
              "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "
              "32",
-         .excludes = {"file", "program", "start", "coverage"}},
+         .excludes = {"file", "program", "start", "load", "coverage"}},
         flag_option("ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000"),
-        number_option("start", "start here, not at the number after SYS", "", 0, 0xFFFF),
+        {"start", "start at this address or label, not at the number after SYS"},
         flag_option("screen", "print the screen as it is at the end"),
         {"printed", "write all that is printed through CHROUT to this file; -: standard output"},
         {"screenshot", "write the next frame shown as a PNG"},
         {"save-state", "write the machine when the run ends"},
+        {"disk-out", "write the diskette in drive 8, as the program has left it, to this file"},
         {.name = "load-state",
          .help = "go on with a machine that was written",
          .excludes = {"file", "cart", "program", "ultimax", "start", "coverage"}},
         coverage_option(),
         cpu_option()};
-    for (const Options& more : {input_options(), hardware_options()}) {
+    for (const Options& more : {input_options(), hardware_options(), ram_options()}) {
         own.insert(own.end(), more.begin(), more.end());
     }
     for (const Option& option : hardware_options()) {
@@ -104,52 +119,75 @@ const char* what_runs(const Parsed& parsed) {
     throw Trouble("nothing to run: give FILE, --cart or --load-state");
 }
 
-/// Throws Trouble if after a part of the run nothing but BRKs will follow, or a BRK in it has led to
-/// where our KERNAL idles.
-void check_brk(c64::Machine& before, const c64::Machine& after, Cycle cycles,
-               const std::string& file) {
-    constexpr Cycle look = 5000;
-    const auto idles = [](const c64::Machine& machine) {
-        const auto copy = std::make_unique<c64::Machine>(machine);
-        return copy->run({.cycles = look, .at = {copy->kernal.idle}}).ended == Ended::address;
-    };
-    const auto copy = std::make_unique<c64::Machine>(after);
-    if (idles(after) ? idles(before) : !find_endless_brk(*copy, look)) return;
-    const auto found = find_endless_brk(before, cycles + look);
-    if (!found) return;
-    throw Trouble(fmt::format(
-        "{}: BRK at ${:04x}{}, which nothing handles: the vector at ${:04x} leads to ${:04x}", file,
-        found->at, found->from ? fmt::format(", reached from ${:04x}", *found->from) : "",
-        found->vector, found->handler));
+constexpr emu::Address reset_routine = 0xFCE2, warm_start = 0xFE66;
+
+/// How a run has ended, in a word or some.
+struct RunOutcome {
+    c64::RunResult run;
+    std::string_view how{};
+    bool gave_up = false;  ///< after the cycles that it gets without --cycles
+};
+
+/// Whether the program has set up an interrupt of its own, by which it goes on after its return.
+bool has_interrupt(const c64::Machine& machine) {
+    constexpr emu::Address CINV = 0x0314, NMINV = 0x0318, standard_irq = 0xEA31,
+                           standard_nmi = 0xFE47;
+    return machine.kernal.is_ours &&
+           (machine.peek_word(CINV) != standard_irq || machine.peek_word(NMINV) != standard_nmi);
+}
+
+/// The BRK that has led to the KERNAL's warm start, by what it has pushed; none if it was another way.
+std::optional<emu::Address> brk_before_warm_start(const c64::Machine& machine) {
+    const emu::Registers& r = machine.cpu.registers;
+    if (r.a != emu::Flag::B || r.x != r.s) return {};  // as the KERNAL has them when it has seen B
+    const auto stack = static_cast<emu::Address>(0x0100 + r.s);  // Y, X, A, P, PC
+    return static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(stack + 5)) - 2);
 }
 
 /// In pieces, so that Ctrl-C is heard.
-c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, const std::string& file,
-                           Printed& printed) {
-    constexpr Cycle piece = 20'000'000, patience = 1'000'000'000;
-    const Cycle limit = parsed.has("cycles") ? parsed.number("cycles") : patience;
+RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, Printed& printed) {
+    constexpr Cycle piece = 20'000'000, patience = 1'000'000'000, for_a_look = 100'000'000;
+    const bool looks = parsed.has("screen") || parsed.has("screenshot");
+    const Cycle limit = parsed.has("cycles")                 ? parsed.number("cycles")
+                        : looks && !parsed.has("until-text") ? for_a_look
+                                                             : patience;
     const std::string text = parsed.text("until-text");
     const bool debugcart = parsed.has("debugcart");
+    const bool goes_on = parsed.has("cycles") || !text.empty() || parsed.has("screenshot");
+    const bool ends_at_reset =
+        machine.kernal.is_ours && !parsed.has("cart") && !has_ending(parsed.text("file"), ".crt");
     Progress progress("cycles");
-    std::unique_ptr<c64::Machine> before;
-    c64::RunResult all;
+    RunOutcome all;
     c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
-    if (parsed.has("printed")) until.at = {c64::CHROUT};
-    while (all.cycles < limit && !interrupted) {
-        until.cycles = std::min(piece, limit - all.cycles);
-        before = std::make_unique<c64::Machine>(machine);
+    if (parsed.has("printed")) until.at.push_back(c64::CHROUT);
+    if (ends_at_reset) until.at.insert(until.at.end(), {reset_routine, warm_start});
+    while (all.run.cycles < limit && !interrupted) {
+        until.cycles = std::min(piece, limit - all.run.cycles);
         const c64::RunResult part = machine.run(until);
-        all.ended = part.ended;
-        all.cycles += part.cycles;
+        all.run.ended = part.ended;
+        all.run.cycles += part.cycles;
+        const emu::Address pc = machine.cpu.registers.pc;
         if (part.ended == Ended::address) {
-            printed.hear(machine);
-            all.ended = Ended::cycle_limit;
+            all.run.ended = Ended::cycle_limit;
+            if (pc == c64::CHROUT) {
+                printed.hear(machine);
+            } else if (ends_at_reset && machine.is_in_kernal()) {
+                all.how = pc == reset_routine ? "reset" : "warm start";
+                return all;
+            }
+            continue;
+        }
+        if (part.ended == Ended::returned && goes_on && until.returned && has_interrupt(machine)) {
+            until.returned = false;
+            all.run.ended = Ended::cycle_limit;
+            if (until.at.empty()) until.at.push_back(c64::CHROUT);
             continue;
         }
         if (part.ended != Ended::cycle_limit) break;
-        check_brk(*before, machine, part.cycles, file);
-        progress.show(all.cycles, limit);
+        progress.show(all.run.cycles, limit);
     }
+    all.how = interrupted ? "interrupted" : c64::to_string(all.run.ended);
+    all.gave_up = all.run.ended == Ended::cycle_limit && !parsed.has("cycles") && !interrupted;
     return all;
 }
 
@@ -164,24 +202,38 @@ std::string where(const c64::Machine& machine, const c64::Image& image, emu::Add
 }
 
 /// Throws Trouble unless the run ended as the user wished.
-void check_end(const Parsed& parsed, const std::string& file, const c64::RunResult& run,
+void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& outcome,
                const c64::Machine& machine, const c64::Image& image) {
     const emu::Address pc = machine.cpu.registers.pc;
+    const c64::RunResult& run = outcome.run;
     if (const auto missing = machine.missing_routine()) {
-        throw needs_basic(
+        const std::string what =
             fmt::format("{}: calls ${:04x}{}, where nothing is", file, missing->at,
-                        missing->from ? fmt::format(" from ${:04x}", *missing->from) : ""));
+                        missing->from ? fmt::format(" from ${:04x}", *missing->from) : "");
+        constexpr unsigned editor = 0xE500;  // BASIC's ROM goes on to there
+        if (missing->at < editor) throw needs_basic(what);
+        throw Trouble(
+            what +
+            ": the built-in KERNAL has the documented calls alone: give --kernal and --basic");
     }
     if (run.ended == Ended::jammed) {
         throw Trouble(fmt::format("{}: jammed after {} cycles at {}", file, run.cycles,
                                   where(machine, image, static_cast<emu::Address>(pc - 1))));
     }
-    if (parsed.has("until-text") && run.ended != Ended::text_shown) {
-        throw Trouble(fmt::format("{}: '{}' was not shown within {} cycles ({})", file,
-                                  parsed.text("until-text"), run.cycles,
-                                  c64::to_string(run.ended)));
+    const bool shown = run.ended == Ended::text_shown;
+    if (const auto brk =
+            outcome.how == "warm start" ? brk_before_warm_start(machine) : std::nullopt) {
+        throw Trouble(
+            fmt::format("{}: BRK at ${:04x} after {} cycles, which nothing handles: $0316 leads to "
+                        "the KERNAL's "
+                        "warm start",
+                        file, *brk, run.cycles));
     }
-    if (run.ended == Ended::cycle_limit && !parsed.has("cycles")) {
+    if (parsed.has("until-text") && !shown) {
+        throw Trouble(fmt::format("{}: '{}' was not shown within {} cycles ({})", file,
+                                  parsed.text("until-text"), run.cycles, outcome.how));
+    }
+    if (outcome.gave_up && !parsed.has("screen") && !parsed.has("screenshot")) {
         throw Trouble(
             fmt::format("{}: has not ended after {} cycles, now at {}: set --cycles or "
                         "--until-text",
@@ -191,25 +243,22 @@ void check_end(const Parsed& parsed, const std::string& file, const c64::RunResu
 
 /// Puts what is to run into the machine and starts it.
 c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
-    constexpr std::size_t largest_cartridge = 2 << 20;
     if (parsed.has("cart") || has_ending(file, ".crt")) {
-        for (const char* const option : {"program", "start", "coverage"}) {
+        for (const char* const option : {"program", "start", "load", "coverage"}) {
             if (parsed.has(option))
                 throw Trouble(fmt::format("--{} does not go with a cartridge", option));
         }
-        const auto bytes = c64::read_bytes(file, largest_cartridge);
-        machine.start(c64::parse_cartridge(bytes, file, parsed.has("ultimax")));
+        machine.start(read_cartridge(file, parsed.has("ultimax")));
         return {};
     }
-    std::optional<std::string> program;
-    if (parsed.has("program")) program = parsed.text("program");
-    c64::Image image = read_program(file, program);
-    if (has_ending(file, ".d64")) machine.insert(read_diskette(file));
+    c64::Image image = read_subject(parsed);
+    if (has_ending(file, ".d64") || has_ending(file, ".t64"))
+        machine.insert(mounted_diskette(file));
     if (parsed.has("coverage")) {
         static_cast<void>(c64::instructions(image));  // which says so if there is no debug file
     }
-    c64::StartOptions options{.masked = machine.timing() != c64::Timing::stock};
-    if (parsed.has("start")) options.at = parsed.number<emu::Address>("start");
+    const c64::StartOptions options{.at = address_of(parsed, "start", image.labels),
+                                    .masked = machine.timing() != c64::Timing::stock};
     try {
         app::start(machine, image, options);
     } catch (const c64::BootError& error) {
@@ -221,16 +270,72 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
 
 }  // namespace
 
+namespace {
+
+/// Throws Trouble for options of the other machine.
+void check_machine(const Parsed& parsed, bool on_ram) {
+    Options others = ram_options();
+    if (on_ram) {
+        others = hardware_options();
+        const Options input = input_options();
+        others.insert(others.end(), input.begin(), input.end());
+        for (const char* const name : {"until-text", "debugcart", "cart", "screen", "screenshot",
+                                       "save-state", "load-state", "disk-out"}) {
+            others.push_back({name, ""});
+        }
+        for (const char* const both : {"keys", "ane", "lxa"}) {
+            std::erase_if(others, [&](const Option& option) { return option.name == both; });
+        }
+    }
+    for (const Option& option : others) {
+        if (!is_chosen(parsed, option)) continue;
+        throw Trouble(
+            fmt::format("--{} goes with --machine {}", option.name, on_ram ? "c64" : "ram"));
+    }
+}
+
+/// Saves the diskette where that is wanted; says so if it was written and is not.
+void save_disk(const Parsed& parsed, const c64::DiskImage* before, const c64::Machine& machine) {
+    if (before == nullptr) return;
+    if (parsed.has("disk-out")) {
+        write_output(parsed.text("disk-out"), machine.disk()->bytes());
+    } else if (*machine.disk() != *before) {
+        say("ryg run: the diskette was written, and is not saved: --disk-out FILE does that\n");
+    }
+}
+
+void report_run(const Parsed& parsed, const std::string& file, const RunOutcome& outcome,
+                const c64::Machine& machine) {
+    const auto& debugcart = machine.board.debugcart;
+    const bool asked = parsed.has("debugcart"), reported = asked && debugcart.has_value();
+    if (parsed.json()) {
+        Json report{{"cycles", outcome.run.cycles}, {"ended", outcome.how}};
+        if (asked) report["debugcart"] = reported ? Json(debugcart->value) : Json();
+        report["screen"] = machine.screen();
+        print(report);
+        return;
+    }
+    if (parsed.has("screen")) fmt::print("{}", machine.screen_text());
+    fmt::print("{}: {} after {} cycles{}\n", file, outcome.how, outcome.run.cycles,
+               reported ? fmt::format(", value {}", debugcart->value) : "");
+    if (outcome.gave_up) say("ryg run: it has not ended: --cycles N runs it longer\n");
+}
+
+}  // namespace
+
 Exit run(Arguments arguments) {
     const Parsed parsed = parse(arguments, run_help, run_options(), {"file"});
     if (parsed.helped) return exit_done;
     const std::string file = parsed.text(what_runs(parsed));
+    const bool on_ram = parsed.text("machine") == "ram";
+    check_machine(parsed, on_ram);
     if (parsed.has("until-text") && parsed.text("until-text").empty()) {
         throw Trouble("--until-text: no text: say what to wait for");
     }
     if (parsed.text("printed") == "-" && parsed.json()) {
         throw Trouble("--printed: - and --json are both for standard output: give a file");
     }
+    if (on_ram) return run_on_ram(parsed);
     const std::string keys = unescape(parsed.text("keys"), "keys");
 
     const bool goes_on = parsed.has("load-state");
@@ -246,8 +351,11 @@ Exit run(Arguments arguments) {
     }
     give_inputs(*machine, parsed.values);
     machine->type(keys);
+    std::optional<c64::DiskImage> disk;
+    if (machine->disk() != nullptr) disk = *machine->disk();
+    if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no diskette: give --disk");
     Printed printed;
-    const c64::RunResult run = run_machine(*machine, parsed, file, printed);
+    const RunOutcome outcome = run_machine(*machine, parsed, printed);
     if (parsed.text("printed") == "-") {
         fmt::print("{}", printed.text);
     } else if (parsed.has("printed")) {
@@ -256,29 +364,20 @@ Exit run(Arguments arguments) {
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
     }
+    save_disk(parsed, disk ? &*disk : nullptr, *machine);
     if (observed) {
         write_output(parsed.text("coverage"), lcov(recording.sum(), image));
     }
-    if (!interrupted) check_end(parsed, file, run, *machine, image);
+    if (!interrupted) check_end(parsed, file, outcome, *machine, image);
 
     if (parsed.has("screenshot")) {
         write_png(c64::picture_of(*machine), parsed.text("screenshot"));
     }
-    const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
+    report_run(parsed, file, outcome, *machine);
     const auto& debugcart = machine->board.debugcart;
-    const bool asked = parsed.has("debugcart"), reported = asked && debugcart.has_value();
-    if (parsed.json()) {
-        Json report{{"cycles", run.cycles}, {"ended", ended}};
-        if (asked) report["debugcart"] = reported ? Json(debugcart->value) : Json();
-        report["screen"] = machine->screen();
-        print(report);
-    } else {
-        if (parsed.has("screen")) fmt::print("{}", machine->screen_text());
-        fmt::print("{}: {} after {} cycles{}\n", file, ended, run.cycles,
-                   reported ? fmt::format(", value {}", debugcart->value) : "");
-    }
+    const bool is_good = debugcart.has_value() && debugcart->value == 0;
     if (interrupted) return exit_interrupted;
-    return !asked || (reported && debugcart->value == 0) ? exit_done : exit_difference;
+    return !parsed.has("debugcart") || is_good ? exit_done : exit_difference;
 }
 
 }  // namespace ryg::app

@@ -9,6 +9,7 @@
 #include "app/program_file.hpp"
 #include "c64/board/machine.hpp"
 #include "emu/disassemble.hpp"
+#include "emu/flat_memory.hpp"
 #include "emu/recording_bus.hpp"
 
 namespace ryg::app {
@@ -25,11 +26,10 @@ constexpr Help trace_help{
 address, bytes and text, the registers before it, and the label at its address. With --bus it prints
 a line for every access to the bus instead.
 
-A PRG, or a program inside ryg such as ryg16, runs on the C64 as with `ryg run`, and the trace begins
-at its SYS address, or at --start. With --load and --start a raw binary runs on plain RAM; with
---start alone so does any file that is not called .prg, .p00, .d64 or .t64. An address is a number
-(decimal, or hex after '$' or 0x), or a label if a .lbl file is beside the program. The trace ends
-with the program, at --to, or after --limit lines. With --json every line is an object.)",
+A program runs on the C64 as with `ryg run`, and the trace begins at its SYS address, or at --start. A
+raw binary needs --load and --start. With --machine ram it runs on 64 KB of RAM. An address is a number
+(decimal, or hex after '$' or 0x), or a label if a label file is beside the program. The trace ends with
+the program, at --to, or after --limit lines. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
         "trace hello.prg --bus --limit 100\n",
@@ -38,8 +38,6 @@ with the program, at --to, or after --limit lines. With --json every line is an 
 /// Those that a raw binary does not have.
 Options c64_options() {
     Option timing = timing_option(), model = model_option();
-    timing.fallback.clear();
-    timing.help += "; by default interrupts are live and there are no badlines";
     Options all = input_options();
     for (Option option : chip_options()) all.push_back(std::move(option));
     all.push_back(std::move(model));
@@ -56,12 +54,10 @@ Options trace_options() {
         {"to", "end before the instruction at this address"},
         number_option("cycles", "a run that has not ended after this many is an error",
                       "100000000"),
-        number_option("load", "raw binary: where its first byte goes (default: 0)", "", 0, 0xFFFF),
-        {"start", "where the processor begins"}};
-    for (Option option : c64_options()) {
-        option.excludes.emplace_back("load");
-        own.push_back(std::move(option));
-    }
+        load_option(),
+        {"start", "where the processor begins"},
+        choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"})};
+    for (Option& option : c64_options()) own.push_back(std::move(option));
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
 }
@@ -135,23 +131,10 @@ struct Printer {
     }
 };
 
-/// A number, or a label of the program.
-std::optional<Address> place(const Parsed& parsed, const char* option, const c64::Labels& labels) {
-    if (!parsed.has(option)) return std::nullopt;
-    const std::string text = parsed.text(option);
-    const bool number = !text.empty() && (text[0] == '$' || (text[0] >= '0' && text[0] <= '9'));
-    if (number) return static_cast<Address>(parse_number(text, option, 0, 0xFFFF));
-    if (labels.empty()) {
-        throw Trouble(
-            fmt::format("--{}: '{}': the program has no labels: use an address", option, text));
-    }
-    return labels.at(text);
-}
-
 /// Until the end that was asked for; any other is Trouble, after the lines that led to it.
 Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels) {
     const Printer printer{labels, parsed.json()};
-    const auto from = place(parsed, "from", labels), to = place(parsed, "to", labels);
+    const auto from = address_of(parsed, "from", labels), to = address_of(parsed, "to", labels);
     const std::string file = parsed.text("file");
     const Cycle cycles = parsed.number("cycles"), begin = at.cpu.cycle;
     const bool bus = parsed.has("bus");
@@ -194,33 +177,30 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
 }
 
 Exit trace_flat(const Parsed& parsed) {
-    const std::string file = parsed.text("file");
-    const auto beside = std::filesystem::path(file).replace_extension(".lbl");
-    std::error_code ignored;
-    const c64::Labels labels = std::filesystem::exists(beside, ignored)
-                                   ? c64::Labels::read(beside.string())
-                                   : c64::Labels();
+    for (const Option& option : c64_options()) {
+        if (!is_chosen(parsed, option)) continue;
+        throw Trouble(fmt::format("--{} goes with --machine c64", option.name));
+    }
+    const c64::Image image = read_subject(parsed);
     const auto memory = std::make_unique<emu::FlatMemory>();
+    std::ranges::copy(image.bytes, memory->ram.begin() + image.load_address);
     emu::Cpu cpu;
     cpu.registers.s = 0xFF;
     cpu.unstable = unstable_of(parsed.values);
-    cpu.jump(*place(parsed, "start", labels));
-    load_raw(*memory, file, parsed.number<Address>("load"));
+    cpu.jump(address_of(parsed, "start", image.labels).value_or(image.load_address));
     return trace_all(subject(cpu, *memory, [&](Address address) { return memory->ram[address]; }),
-                     parsed, labels);
+                     parsed, image.labels);
 }
 
 /// SYS has called the program; the trace begins at its first instruction.
 Exit trace_machine(const Parsed& parsed) {
-    const c64::Image image = read_program(parsed.text("file"));
+    const c64::Image image = read_subject(parsed);
     const auto machine =
         std::make_unique<c64::Machine>(model_named(parsed.text("model")), cia_of(parsed.values));
     machine->cpu.unstable = unstable_of(parsed.values);
-    c64::StartOptions options{.at = place(parsed, "start", image.labels)};
-    if (parsed.has("timing")) {
-        machine->set_timing(timing_named(parsed.text("timing")));
-        options.masked = machine->timing() != c64::Timing::stock;
-    }
+    c64::StartOptions options{.at = address_of(parsed, "start", image.labels)};
+    machine->set_timing(timing_named(parsed.text("timing")));
+    options.masked = machine->timing() != c64::Timing::stock;
     const c64::ReturnPlace back =
         start_program(*machine, image, options, unescape(parsed.text("keys"), "keys"));
     if (parsed.given.has("sid")) plug_in_sid(*machine, parsed.values);
@@ -232,32 +212,13 @@ Exit trace_machine(const Parsed& parsed) {
     return trace_all(at, parsed, image.labels);
 }
 
-/// A file that says by its name or its options that it is no program of a C64.
-bool is_raw(const Parsed& parsed) {
-    const std::string file = parsed.text("file");
-    constexpr std::array endings{".prg", ".p00", ".d64", ".t64"};
-    const bool is_program =
-        !std::filesystem::exists(file) ||
-        std::ranges::any_of(endings, [&](const char* ending) { return has_ending(file, ending); });
-    if (parsed.has("load") && !parsed.has("start")) {
-        throw Trouble("--load: a raw binary needs --start, too");
-    }
-    if (!parsed.has("load") && (is_program || !parsed.has("start"))) return false;
-    for (const Option& option : c64_options()) {
-        if (!parsed.given.has(option.name)) continue;
-        throw Trouble(
-            fmt::format("--{} and --start of a raw binary: give one of them", option.name));
-    }
-    return true;
-}
-
 }  // namespace
 
 Exit trace(Arguments arguments) {
     const Parsed parsed = parse(arguments, trace_help, trace_options(), {"file"});
     if (parsed.helped) return exit_done;
     parsed.need("file");
-    return is_raw(parsed) ? trace_flat(parsed) : trace_machine(parsed);
+    return parsed.text("machine") == "ram" ? trace_flat(parsed) : trace_machine(parsed);
 }
 
 }  // namespace ryg::app

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "c64/debug/commands.hpp"
 #include "c64/program/image.hpp"
@@ -20,6 +21,7 @@ struct Debuggee {
     std::shared_ptr<void> kept{};  ///< what the commands refer to: it lives as long as they do
     std::unique_ptr<c64::debug::Debugger> debugger{};
     std::unique_ptr<c64::debug::Commands> commands{};
+    std::vector<std::string> warnings{};  ///< of the files beside the program
 };
 
 /// The services that the program offers its fronts. All functions throw errors as one line.

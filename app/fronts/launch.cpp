@@ -20,6 +20,7 @@ Debuggee begin_program(const Launch& launch, const Programs& programs) {
     const auto symbols = std::make_shared<c64::debug::Symbols>(image);
     symbols->find_sources(folders_of(file, launch));
     made.kept = symbols;
+    made.warnings = image.warnings;
     c64::Machine machine({.model = launch.model, .core = launch.core}, programs.cia);
     machine.set_timing(launch.timing);
     machine.cpu.unstable = launch.unstable;

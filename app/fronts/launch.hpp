@@ -17,8 +17,10 @@ struct Launch {
     std::optional<std::string> file{};
 
     // Of a program:
-    std::string keys{};                   ///< to type
-    std::optional<emu::Address> start{};  ///< where it starts, in place of its SYS line
+    std::string keys{};                    ///< to type
+    std::optional<emu::Address> start{};   ///< where it starts, in place of its SYS line
+    std::optional<emu::Address> load{};    ///< of a raw binary: where it goes
+    std::optional<std::string> program{};  ///< of a diskette or tape, if not the first
     c64::Model model = c64::Model::pal;
     c64::Timing timing = c64::Timing::stock;
     emu::Unstable unstable{};
@@ -36,7 +38,7 @@ struct Launch {
 
 /// Where launches find programs and searches. All functions throw errors as one line.
 struct Programs {
-    std::function<c64::Image(const std::string&)> read;
+    std::function<c64::Image(const std::string&)> read;  ///< of a file or name
     c64::CiaChip cia = c64::CiaChip::mos6526;
     /// app/program_file.hpp has it.
     std::function<c64::ReturnPlace(c64::Machine&, const c64::Image&, const c64::StartOptions&,

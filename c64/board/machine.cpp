@@ -9,6 +9,7 @@
 
 #include "c64/program/coverage.hpp"
 #include "c64/vic/glyphs.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -55,7 +56,8 @@ void Machine::map(emu::Device device) {
     board.devices.map(std::move(device));
 }
 
-void Machine::insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
+void Machine::insert(DiskImage disk) { drive_.emplace(std::move(disk)); }
+const DiskImage* Machine::disk() const { return drive_ ? &drive_->disk() : nullptr; }
 
 bool Machine::boot() {
     board.reset(cpu.cycle);
@@ -82,6 +84,7 @@ void Machine::set_timing(Timing timing) {
 }
 
 void Machine::load(const Image& image) {
+    Kernal::note_load(ram(), image);
     for (std::size_t i = 0; i < image.bytes.size(); ++i) {
         const std::size_t at = image.load_address + i;
         if (at < 2) {
@@ -90,12 +93,13 @@ void Machine::load(const Image& image) {
             ram()[at] = image.bytes[i];
         }
     }
-    Kernal::note_load(ram(), image.load_address, image.end());
 }
 
 std::optional<Address> Machine::start(const Image& image, const StartOptions& options) {
-    const auto first = options.at ? options.at : sys_address(image);
-    const bool by_run = !kernal.is_ours && !options.at && image.load_address == basic_start;
+    const BasicStart basic = options.at ? BasicStart{.at = options.at} : start_of_basic(image);
+    const auto first = basic.at;
+    const bool by_run =
+        !kernal.is_ours && !options.at && (image.load_address == basic_start || is_basic(image));
     if (!first && !by_run) {
         if (is_basic(image)) throw NoBasicError(fmt::format("{}: a BASIC program", image.name));
         throw NoStartError(fmt::format(
@@ -111,6 +115,9 @@ std::optional<Address> Machine::start(const Image& image, const StartOptions& op
         poke(cia1_interrupts, 0x7F);
     }
     load(image);
+    if (!by_run) {
+        for (const auto& [address, value] : basic.pokes) poke(address, value);
+    }
     by_run ? Kernal::start_by_run(ram()) : start_at(*first);
     return first;
 }
@@ -154,22 +161,56 @@ emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     return outcome;
 }
 
-/// Runs to one of `stops`, and does what is planned, and what LOAD asks for.
+/// Runs to one of `stops`, and does what is planned, and what the drive is asked for.
 emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
-    std::vector<Address> with_load(stops.begin(), stops.end());
-    if (disk_) with_load.push_back(Kernal::load_wanted);
+    const auto& [open, table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
+                 save] = Kernal::drive();
+    const std::array served{open, close, chkin, chkout, chrin, chrout, clrchn, find, load, save};
+    std::vector<Address> with_drive(stops.begin(), stops.end());
+    if (drive_) with_drive.insert(with_drive.end(), served.begin(), served.end());
+    const auto is_stop = [&](Address pc) { return std::ranges::find(stops, pc) != stops.end(); };
     while (true) {
+        const Address before = cpu.registers.pc;
         do_planned();
+        if (cpu.registers.pc != before && is_stop(cpu.registers.pc)) {
+            return emu::RunEnd::reached_address;  // the KERNAL's call was the last instruction
+        }
         const Cycle next = inputs_.empty() ? until : std::min(until, inputs_.front().cycle);
-        const auto outcome = advance_typing(disk_ ? with_load : stops, next);
-        const bool loads = disk_ && outcome == emu::RunEnd::reached_address &&
-                           cpu.registers.pc == Kernal::load_wanted &&
-                           std::ranges::find(stops, cpu.registers.pc) == stops.end();
-        if (!loads && (outcome != emu::RunEnd::reached_cycle || cpu.cycle >= until)) return outcome;
+        const auto outcome = advance_typing(drive_ ? with_drive : stops, next);
+        const bool serves = drive_ && outcome == emu::RunEnd::reached_address &&
+                            std::ranges::find(served, cpu.registers.pc) != served.end() &&
+                            !is_stop(cpu.registers.pc);
+        if (!serves && (outcome != emu::RunEnd::reached_cycle || cpu.cycle >= until))
+            return outcome;
     }
 }
 
-/// Types, too. A program that never asks the KERNAL for keys gets one after a second.
+namespace {
+
+/// Whether within two frames an instruction of the program, not of the KERNAL, reads the keyboard's
+/// matrix, or the key that the KERNAL has found there.
+bool scans_keyboard(const Machine& machine) {
+    constexpr Address columns = 0xDC00, rows = 0xDC01, SFDX = 0xCB;
+    const auto probe = std::make_unique<Machine>(machine);
+    const Cycle end = machine.cpu.cycle + 2 * machine.frame_cycles();
+    while (probe->cpu.cycle < end && probe->cpu.step(probe->board) != emu::RunEnd::jammed) {
+        const Address pc = probe->cpu.registers.pc;
+        const emu::Mode mode = emu::opcodes[probe->peek(pc)].mode;
+        const auto next = static_cast<Address>(pc + 1);
+        const Address operand = emu::length(mode) == 3 ? probe->peek_word(next) : probe->peek(next);
+        const bool is_read = mode == emu::Mode::abs ? operand == columns || operand == rows
+                             : mode == emu::Mode::zp
+                                 ? operand == Kernal::last_key || operand == SFDX
+                                 : false;
+        if (is_read && !probe->is_in_kernal()) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+/// Types, too. A program that has not asked the KERNAL for a key for a second gets one: in the matrix
+/// if it scans that, else in the keyboard buffer.
 emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
     const Cycle piece = kernal.is_ours ? second : frame_cycles();
@@ -190,9 +231,13 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         if (wants_key) continue;
         if (outcome != emu::RunEnd::reached_cycle || cpu.cycle < look) return outcome;
         const bool editor_waits = !kernal.is_ours && Kernal::editor_waits(ram());
-        if (cpu.cycle - kernal.since >= second || editor_waits) {
-            kernal.give_key(ram());
+        if (editor_waits || cpu.cycle - kernal.since >= second) {
             kernal.since = cpu.cycle;
+            if (!editor_waits && scans_keyboard(*this)) {
+                do_input({.cycle = cpu.cycle, .keys = {kernal.take_key()}});
+                return outcome;  // `advance` lets go of the key
+            }
+            kernal.give_key(ram());
         }
         look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
         if (cpu.cycle >= until) return outcome;
@@ -274,7 +319,10 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit,
 
 bool Machine::is_possible(Model model) const {
     constexpr Cycle longest = emu::never / 4;
-    const auto is_one = [](const Input& input) { return input.port <= 2; };
+    const auto is_one = [](const Input& input) {
+        return input.port <= 2 && (!input.pressed || !input.keys.empty()) &&
+               std::ranges::all_of(input.down, [](Byte key) { return key <= 64; });
+    };
     return timing_ <= Timing::stock && cpu.cycle < longest &&
            std::ranges::all_of(inputs_, is_one) &&
            std::ranges::is_sorted(inputs_, {}, &Input::cycle) &&
@@ -286,8 +334,8 @@ void Machine::restore(const Machine& other, std::span<const Extent> places) {
     for (const auto& [begin, end] : places) {
         std::ranges::copy(other.ram().subspan(begin, end - begin), ram().subspan(begin).begin());
     }
-    std::tie(cpu, kernal, inputs_, disk_, timing_, watcher_) = std::tie(
-        other.cpu, other.kernal, other.inputs_, other.disk_, other.timing_, other.watcher_);
+    std::tie(cpu, kernal, inputs_, drive_, timing_, watcher_) = std::tie(
+        other.cpu, other.kernal, other.inputs_, other.drive_, other.timing_, other.watcher_);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

@@ -28,7 +28,7 @@
 #include "c64/kernal/kernal.hpp"
 #include "c64/kernal/petscii.hpp"
 #include "c64/media/cartridge.hpp"
-#include "c64/media/disk_image.hpp"
+#include "c64/media/drive.hpp"
 #include "c64/program/image.hpp"
 #include "emu/call.hpp"
 #include "emu/cpu.hpp"
@@ -122,15 +122,22 @@ struct Setup {
     Recording* recording = nullptr;  ///< watches `run` and `call`; must outlive the machine
 };
 
-/// Input at a given cycle: typed keys, or a joystick that is moved.
+/// Input at a given cycle: typed keys, keys held down, or a joystick that is moved.
 struct Input {
     Cycle cycle = 0;
-    std::vector<Byte> keys{};  ///< PETSCII
-    Byte port = 0;             ///< of the joystick, 1 or 2; 0: none is moved
-    Byte closed = 0;           ///< Joystick
+    /// PETSCII. Each is pressed for three frames, two frames after the one before. If the KERNAL has
+    /// not seen it by then, it is put into the keyboard buffer.
+    std::vector<Byte> keys{};
+    bool pressed = false;  ///< the first of `keys` is down
+    bool holds = false;    ///< `down` are the keys that are held from now on
+    std::vector<Byte>
+        down{};       ///< by their numbers in the matrix; 64: RESTORE, which is pressed once
+    Byte port = 0;    ///< of the joystick, 1 or 2; 0: none is moved
+    Byte closed = 0;  ///< Joystick
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
-        list(&Input::cycle, &Input::keys, &Input::port, &Input::closed);
+        list(&Input::cycle, &Input::keys, &Input::pressed, &Input::holds, &Input::down,
+             &Input::port, &Input::closed);
     }
     bool operator==(const Input&) const = default;
 };
@@ -177,10 +184,12 @@ class Machine {
     /// std::invalid_argument for other addresses.
     void map(emu::Device device);
 
-    /// Inserts a disk into drive 8: LOAD gets its programs at once, however long the drive would
-    /// take. With our KERNAL only; nothing else of a drive is modelled. Saved states do not include
+    /// Inserts a disk into drive 8, which serves the KERNAL's LOAD, SAVE and files at once, however
+    /// long it would take (c64/media/drive.hpp). With our KERNAL only. Saved states do not include
     /// it.
     void insert(DiskImage disk);
+    /// What is in drive 8 now, or nullptr.
+    [[nodiscard]] const DiskImage* disk() const;
 
     /// Plugs in a cartridge and presses the reset button; `run` then runs it.
     void start(const Cartridge& cartridge);
@@ -232,8 +241,8 @@ class Machine {
     /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws
     /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. Each
     /// key goes into the KERNAL's keyboard buffer when the program asks for one and the buffer is
-    /// empty; a program that never asks the KERNAL gets one when it has left the buffer empty for a
-    /// second.
+    /// empty; with a program that never asks the KERNAL, one is pressed after each second, as those
+    /// of an Input are.
     void type(std::string_view text);
     /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
@@ -249,7 +258,7 @@ class Machine {
     /// and applies the inputs due by now. `run` and `call` do this; callers that step the processor
     /// themselves do it before each step.
     void offer_key() {
-        if (!inputs_.empty() || disk_) do_planned();
+        if (!inputs_.empty() || drive_) do_planned();
         if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
     }
 
@@ -273,7 +282,11 @@ class Machine {
              &Machine::inputs_);
     }
     /// Members that are compared, but not saved.
-    static constexpr void unsaved(auto list) { list(&Machine::disk_); }
+    static constexpr void unsaved(auto list) { list(&Machine::drive_); }
+    /// Whether the processor is in the KERNAL's ROM.
+    [[nodiscard]] bool is_in_kernal() const {
+        return cpu.registers.pc >= 0xE000 && board.mode().at_e000 == Area::kernal;
+    }
     /// Whether its members are consistent: those of a saved machine are; others may do anything.
     [[nodiscard]] bool is_possible(Model model) const;
     bool operator==(const Machine&) const = default;
@@ -289,10 +302,13 @@ class Machine {
     emu::RunEnd advance_typing(std::span<const Address> stops, Cycle until);
     emu::RunEnd run_to(std::span<const Address> stops, Cycle until);
     void do_planned();
-    void load_from_disk();
+    void do_input(Input input);
+    void serve_drive();
+    void load_file(std::span<const Byte> file);
+    void return_from_call(std::optional<Byte> error);
 
     std::vector<Input> inputs_;  // still to come, the next one first
-    std::shared_ptr<const DiskImage> disk_;
+    std::optional<Drive> drive_;
     Timing timing_ = Timing::cpu;
     Watcher watcher_;
 };

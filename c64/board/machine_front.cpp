@@ -39,51 +39,45 @@ void Machine::plan(Input input) {
 }
 
 void Machine::do_planned() {
-    if (disk_ && cpu.registers.pc == Kernal::load_wanted) load_from_disk();
+    if (drive_) serve_drive();
     while (!inputs_.empty() && cpu.cycle >= inputs_.front().cycle) {
-        const Input input = std::move(inputs_.front());
+        Input input = std::move(inputs_.front());
         inputs_.erase(inputs_.begin());
-        if (!input.keys.empty()) type_petscii(input.keys);
-        if (input.port != 0) board.keyboard.move_joystick(input.port, input.closed);
+        do_input(std::move(input));
     }
 }
 
-/// As the KERNAL does once the drive has sent the file: the bytes, the end, the status, RTS.
-void Machine::load_from_disk() {
-    constexpr Address STATUS = 0x90, VERCK = 0x93, EAL = 0xAE, FNLEN = 0xB7, SA = 0xB9, FA = 0xBA,
-                      FNADR = 0xBB, MEMUSS = 0xC3;
-    constexpr Byte drive = 8, no_file = 4, no_name = 8, end_of_file = 0x40, differs = 0x10;
-    if (!kernal.is_ours || board.mode().at_e000 != Area::kernal || ram()[FA] != drive) return;
-    emu::Registers& r = cpu.registers;
-    const bool verifies = r.a != 0;
-    ram()[VERCK] = r.a;
-    std::vector<Byte> name;
-    for (unsigned i = 0; i < ram()[FNLEN]; ++i) {
-        name.push_back(peek(static_cast<Address>(peek_word(FNADR) + i)));
-    }
-    const auto file = name.empty() ? std::nullopt : disk_->find(name);
-    Byte error = name.empty() ? no_name : no_file;
-    if (file) {
-        error = 0;
-        const unsigned start = ram()[SA] != 0 ? file->load_address : peek_word(MEMUSS);
-        ram()[STATUS] = end_of_file;
-        unsigned at = start;
-        for (const Byte byte : file->bytes) {
-            const auto to = static_cast<Address>(at++);
-            if (!verifies) {
-                poke(to, byte);
-            } else if (peek(to) != byte) {
-                ram()[STATUS] |= differs;
-            }
+/// Keys are pressed and released one by one; what is left of the input is planned again.
+void Machine::do_input(Input input) {
+    constexpr Byte restore = 64;
+    constexpr Cycle held = 3, between = 2;  // frames
+    if (input.port != 0) board.keyboard.move_joystick(input.port, input.closed);
+    if (input.holds) {
+        board.keyboard.release_all();
+        for (const Byte key : input.down) {
+            key == restore ? board.press_restore(cpu.cycle)
+                           : board.keyboard.press(Key::number(key));
         }
-        ram()[EAL] = r.x = emu::low(static_cast<Address>(at));
-        ram()[EAL + 1] = r.y = emu::high(static_cast<Address>(at));
     }
-    r.a = error;
-    r.p = static_cast<Byte>((r.p & ~emu::Flag::C) | (error != 0 ? emu::Flag::C : 0));
-    const auto top = static_cast<Address>(0x101 + r.s);
-    r.s = static_cast<Byte>(r.s + 2);
-    cpu.jump(static_cast<Address>(peek_word(top) + 1));
+    if (input.keys.empty()) return;
+    const Byte code = input.keys.front();
+    const auto chord = Kernal::chord_of(code);
+    if (chord && !input.pressed) {
+        board.keyboard.press(Key::number(chord->key));
+        if (chord->shift) board.keyboard.press(Key::number(*chord->shift));
+        input.cycle = cpu.cycle + held * frame_cycles();
+    } else {
+        const bool is_seen = chord && ram()[Kernal::last_key] == chord->key;
+        if (!is_seen) Kernal::put_key(ram(), code);
+        if (chord) board.keyboard.release(Key::number(chord->key));
+        if (chord && chord->shift) board.keyboard.release(Key::number(*chord->shift));
+        input.keys.erase(input.keys.begin());
+        input.cycle = cpu.cycle + between * frame_cycles();
+    }
+    input.pressed = chord && !input.pressed;
+    input.holds = false;
+    input.port = 0;
+    if (!input.keys.empty()) plan(std::move(input));
 }
 
 std::array<std::string, screen_lines> Machine::screen() const {

@@ -24,7 +24,7 @@
 
 namespace ryg::c64 {
 
-constexpr std::uint32_t state_version = 10;
+constexpr std::uint32_t state_version = 11;
 
 /// A file that is not a state, or is truncated or damaged. The message is one line and names the
 /// file.

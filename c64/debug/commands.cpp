@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "c64/program/files.hpp"
 #include "c64/program/nearest_name.hpp"
@@ -173,11 +174,17 @@ Expression Commands::expression(std::string_view text) const {
 Address Commands::address(std::string_view text) const {
     const auto colon = text.rfind(':');
     if (colon != text.npos && colon != 0) {
-        const auto file = symbols.info.find_file(text.substr(0, colon));
+        const auto files = symbols.info.files_named(text.substr(0, colon));
         const std::uint64_t line = digits_of(text.substr(colon + 1), 10).value_or(0);
         const bool number = line != 0 && line <= 0xFFFF'FFFF;
-        if (file && number) {
-            const auto spans = symbols.info.spans_of({*file, static_cast<unsigned>(line)});
+        if (files.size() > 1 && number) {
+            std::vector<std::string_view> names;
+            for (const std::size_t file : files) names.push_back(symbols.info.files()[file]);
+            throw BadCommand(fmt::format("'{}': there are {}: name the folder, too", text,
+                                         fmt::join(names, " and ")));
+        }
+        if (!files.empty() && number) {
+            const auto spans = symbols.info.spans_of({files[0], static_cast<unsigned>(line)});
             if (spans.empty()) {
                 throw BadCommand(fmt::format("'{}': no code from that line on", text));
             }

@@ -31,15 +31,26 @@ Symbols::Symbols(const Labels& known, DebugInfo debug_info) : info(std::move(deb
         }
     }
     labels = Labels(std::move(all));
+    labels.divide(known.borders());
     find_sources({});
 }
 
 void Symbols::find_sources(const std::vector<Path>& folders) {
     sources.clear();
     for (const std::string& name : info.files()) {
-        const auto folder =
-            std::ranges::find_if(folders, [&](const Path& each) { return is_file(each / name); });
-        const Path path = folder == folders.end() ? Path(name) : *folder / name;
+        Path path = name;
+        const auto find = [&](const std::string& end) {
+            const auto folder = std::ranges::find_if(
+                folders, [&](const Path& each) { return is_file(each / end); });
+            if (folder != folders.end()) path = *folder / end;
+            return is_file(path);
+        };
+        std::string end = name;
+        std::ranges::replace(end, '\\', '/');
+        for (bool found = find(name); !found && end.find('/') != end.npos;) {
+            end.erase(0, end.find('/') + 1);
+            found = !end.empty() && find(end);
+        }
         sources.push_back({real_path(path), is_file(path)});
     }
 }

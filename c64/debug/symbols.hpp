@@ -31,8 +31,9 @@ class Symbols {
         Path path;
         bool at_hand = false;
     };
-    /// The files of `info`, in its order. `find_sources` looks for relative names in the folders in
-    /// turn; a file in none of them keeps its name.
+    /// The files of `info`, in its order. `find_sources` looks for each in the folders in turn: by
+    /// its path, then without the folders that it has on the machine where it was assembled, one
+    /// after the other; a file that is not found keeps its name.
     std::vector<SourceFile> sources;
     void find_sources(const std::vector<Path>& folders);
 

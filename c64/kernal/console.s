@@ -1,4 +1,5 @@
-; Input, output and files: what goes to keyboard and screen, the only devices.
+; Input, output and files: keyboard and screen, and what the host does for a drive: it takes over at
+; the labels that end in `Drive`, if there is a diskette in it.
         .include "kernal.inc"
         .include "delay.inc"
         .export chrout, chrin, getin, keyWanted, keyFromBuffer, clrchn, clall
@@ -37,6 +38,7 @@ keyWanted:                      ; the host looks here whether a key is read
 ;         X, Y      unchanged
 ; ---------------------------------------------------------------------------
         in_channels $f157
+chrinDrive:
 chrin:  stx $97
         tya
         pha
@@ -89,6 +91,7 @@ chrout: pha
         pla
         jmp screenOut
 :       pla
+chroutDrive:
         jmp noDevice
 
 ; ---------------------------------------------------------------------------
@@ -102,6 +105,7 @@ chrout: pha
 chkin:  jsr findFile
         bne notOpen
         jsr takeFile
+chkinDrive:
         lda FA
         sta DFLTN
         clc
@@ -114,6 +118,7 @@ notOpen:
 chkout: jsr findFile
         bne notOpen
         jsr takeFile
+chkoutDrive:
         lda FA
         beq :+
         sta DFLTO
@@ -129,6 +134,7 @@ chkout: jsr findFile
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
         in_channels $f291
+closeDrive:
 close:  jsr findNumber
         bne :+
         dec LDTND               ; the last one takes its place
@@ -178,6 +184,7 @@ takeFile:
 ; ---------------------------------------------------------------------------
 clall:  lda #0
         sta LDTND
+clrchnDrive:
 clrchn: .assert * - getin = $f333 - $f13e, error, "$f333 is elsewhere"
         nops 10
         ldx #3
@@ -199,15 +206,16 @@ nothing:
         in_channels $f34a
 open:   ldx LA
         jsr findFile
-        beq @isOpen
+        beq isOpen
         ldx LDTND
         cpx #files
-        bcs @tooMany
+        bcs tooMany
         lda FA
-        beq :+
+        beq openTable
         cmp #3
-        bne @noDevice
-:       inc LDTND
+        bne openDrive
+openTable:
+        inc LDTND
         sta FAT,x
         lda LA
         sta LAT,x
@@ -215,13 +223,12 @@ open:   ldx LA
         sta SAT,x
         clc
         rts
-@isOpen:
-        lda #2
+isOpen: lda #2
         jmp failed
-@tooMany:
+tooMany:
         lda #1
         jmp failed
-@noDevice:
+openDrive:
         jmp noDevice
 
 ; ---------------------------------------------------------------------------
@@ -235,7 +242,51 @@ load:   stx MEMUSS
         sty MEMUSS + 1
         jmp (ILOAD)
         in_channels $f4a5
+        pha
+        ldx #searchingText - texts
+        jsr sayName
+        pla
+findDrive:
         jmp noDevice
+foundFile:                      ; A: load or verify
+        pha
+        ldx #loadingText - texts
+        jsr say
+        pla
+loadDrive:
+        jmp noDevice
+
+; ---------------------------------------------------------------------------
+; say -- the text at X of `texts`, if SETMSG has asked for messages
+; sayName -- the same, and the file's name
+;
+; Uses    A, X, Y
+; ---------------------------------------------------------------------------
+say:    bit MSGFLG
+        bpl @quiet
+@next:  lda texts,x
+        beq @quiet
+        jsr $ffd2
+        inx
+        bne @next               ; always
+@quiet: rts
+sayName:
+        lda FNLEN
+        beq @none
+        jsr say
+        bit MSGFLG
+        bpl @none
+        ldy #0
+@next:  lda (FNADR),y
+        jsr $ffd2
+        iny
+        cpy FNLEN
+        bne @next
+@none:  rts
+texts:
+searchingText: .byte 13, "SEARCHING FOR ", 0
+loadingText:   .byte 13, "LOADING", 0
+savingText:    .byte 13, "SAVING ", 0
         in_channels $f5dd
 save:   sty EAL + 1
         stx EAL
@@ -246,6 +297,9 @@ save:   sty EAL + 1
         sta STAL
         jmp (ISAVE)
         in_channels $f5ed
+        ldx #savingText - texts
+        jsr sayName
+saveDrive:
         jmp noDevice
 
 ; ---------------------------------------------------------------------------

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "c64/kernal/entries.hpp"
+#include "c64/kernal/petscii.hpp"
+#include "c64/program/files.hpp"
 #include "c64/program/image.hpp"
 
 namespace ryg::images {
@@ -24,6 +26,21 @@ constexpr Address vectors = 0xFFFA;
 const Image& ours() {
     static const Image image = from_embedded(ryg::images::kernal);
     return image;
+}
+
+/// By which LOAD finds a program: up to 16 letters.
+std::vector<Byte> name_of(const Image& image) {
+    constexpr std::size_t longest = 16;
+    std::vector<Byte> name = image.petscii;
+    if (name.empty()) {
+        for (const char letter : Path(image.name).stem().string()) {
+            const auto code =
+                to_petscii(static_cast<unsigned char>(letter), Charset::upper_graphics);
+            name.push_back(code.value_or('?'));
+        }
+    }
+    name.resize(std::min(name.size(), longest));
+    return name;
 }
 
 void put_word(Kernal::Ram ram, Address at, unsigned value) {
@@ -50,6 +67,25 @@ Kernal Kernal::in(std::span<const Byte> rom) {
     return made;
 }
 
+const Kernal::Drive& Kernal::drive() {
+    static const Drive places = [] {
+        const auto at = [](const char* label) { return ours().labels.at(label); };
+        return Drive{.open = at("openDrive"),
+                     .open_table = at("openTable"),
+                     .close = at("closeDrive"),
+                     .chkin = at("chkinDrive"),
+                     .chkout = at("chkoutDrive"),
+                     .chrin = at("chrinDrive"),
+                     .chrout = at("chroutDrive"),
+                     .clrchn = at("clrchnDrive"),
+                     .find = at("findDrive"),
+                     .found = at("foundFile"),
+                     .load = at("loadDrive"),
+                     .save = at("saveDrive")};
+    }();
+    return places;
+}
+
 std::optional<Address> Kernal::start_at(Ram ram, Address address) const {
     if (is_ours) {
         put_word(ram, LINNUM, address);
@@ -59,11 +95,30 @@ std::optional<Address> Kernal::start_at(Ram ram, Address address) const {
     return {};
 }
 
-void Kernal::note_load(Ram ram, Address first, unsigned end) {
-    put_word(ram, EAL, end);
-    if (first != basic_start) return;
+/// What LOAD"NAME",8,1 and RUN leave behind: the KERNAL's variables, BASIC's pointers, and the name
+/// below the end of BASIC's memory.  [C64PRG]
+void Kernal::note_load(Ram ram, const Image& image) {
+    constexpr Address FRETOP = 0x33, MEMSIZ = 0x37, STATUS = 0x90, VERCK = 0x93, FNLEN = 0xB7,
+                      LA = 0xB8, SA = 0xB9, FA = 0xBA, FNADR = 0xBB, MEMUSS = 0xC3;
+    constexpr unsigned basic_end = 0xA000;
+    constexpr Byte end_of_file = 0x40, of_load = 0x60, drive = 8;
+    const std::vector<Byte> name = name_of(image);
+    std::ranges::copy(name, ram.begin() + basic_end - static_cast<std::ptrdiff_t>(name.size()));
+    ram[STATUS] = end_of_file;
+    ram[VERCK] = 0;
+    ram[FNLEN] = static_cast<Byte>(name.size());
+    ram[LA] = 1;
+    ram[SA] = of_load;
+    ram[FA] = drive;
+    put_word(ram, FNADR, basic_end - static_cast<unsigned>(name.size()));
+    put_word(ram, MEMUSS, basic_start);
+    put_word(ram, EAL, image.end());
+    for (const Address pointer : {FRETOP, MEMSIZ}) put_word(ram, pointer, basic_end);
+    if (image.load_address > basic_start || image.end() <= basic_start) return;
     put_word(ram, TXTTAB, basic_start);
-    for (Address pointer = VARTAB; pointer < VARTAB + 6; pointer += 2) put_word(ram, pointer, end);
+    for (Address pointer = VARTAB; pointer < VARTAB + 6; pointer += 2) {
+        put_word(ram, pointer, image.end());
+    }
 }
 
 void Kernal::enter_line(Ram ram, std::string_view line) {
@@ -87,10 +142,38 @@ void Kernal::forget_ready(Ram ram) { ram[TBLX] = 0; }
 
 void Kernal::give_key(Ram ram) {
     if (keys.empty() || ram[NDX] != 0) return;
-    ram[KEYD] = keys.front();
-    ram[NDX] = 1;
+    put_key(ram, take_key());
+}
+
+Byte Kernal::take_key() {
+    const Byte key = keys.front();
     keys.pop_front();
     ++given;
+    return key;
+}
+
+void Kernal::put_key(Ram ram, Byte petscii) {
+    constexpr Byte room = 10;
+    if (ram[NDX] < room) ram[static_cast<Address>(KEYD + ram[NDX]++)] = petscii;
+}
+
+std::optional<Kernal::Chord> Kernal::chord_of(Byte petscii) {
+    struct Table {
+        const char* label;
+        std::optional<Byte> shift;
+    };
+    constexpr Byte left_shift = 15, commodore = 61, control = 58;
+    constexpr std::array tables{Table{"plainKeys", {}}, Table{"shiftKeys", left_shift},
+                                Table{"commodoreKeys", commodore}, Table{"controlKeys", control}};
+    for (const Table& table : tables) {
+        const auto codes = our_rom().subspan(ours().labels.at(table.label) - 0xE000U, 64);
+        const auto found = std::ranges::find(codes, petscii);
+        const bool is_shift = petscii < 5 && petscii != 3;  // the tables' codes for SHIFT, C=, CTRL
+        if (found != codes.end() && petscii != 0xFF && (!is_shift || table.shift == control)) {
+            return Chord{static_cast<Byte>(found - codes.begin()), table.shift};
+        }
+    }
+    return {};
 }
 
 }  // namespace ryg::c64

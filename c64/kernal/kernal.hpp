@@ -11,6 +11,7 @@
 
 namespace ryg::c64 {
 
+struct Image;
 using emu::Address;
 using emu::Byte;
 
@@ -44,11 +45,15 @@ class Kernal {
     [[nodiscard]] std::optional<Address> start_at(Ram ram, Address address) const;
     /// Starts the BASIC program in memory.
     static void start_by_run(Ram ram) { enter_line(ram, "RUN"); }
-    /// Sets the pointers that LOAD sets, and those of BASIC to the end of its program, if it is
-    /// one.
-    static void note_load(Ram ram, Address first, unsigned end);
-    /// It comes here to load the file that the zero page names, if the vector at $0330 is ours.
-    static constexpr Address load_wanted = 0xF4A5;
+    /// Leaves what LOAD leaves in memory beside the program, with BASIC's pointers to the end of the
+    /// program if it covers the start of BASIC. Comes before the program's bytes, which go over it.
+    static void note_load(Ram ram, const Image& image);
+    /// Where ours waits for the drive, and where it goes on.
+    struct Drive {
+        Address open, open_table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
+            save;
+    };
+    [[nodiscard]] static const Drive& drive();
     /// The flags that a program finds when SYS starts it.
     static constexpr Address status_of_sys = 0x030F;
 
@@ -64,6 +69,20 @@ class Kernal {
     emu::Cycle since = 0;     ///< when a key was last given, or keys were typed
     /// Puts the next key into the keyboard buffer, if that is empty.
     void give_key(Ram ram);
+    /// Takes the next key from those that wait.
+    Byte take_key();
+
+    /// A key in the matrix, alone or with a second one, and what it types.
+    struct Chord {
+        Byte key = 0;
+        std::optional<Byte> shift{};
+    };
+    /// The keys that type a PETSCII code, by the tables of our ROM.
+    [[nodiscard]] static std::optional<Chord> chord_of(Byte petscii);
+    /// The key that the last scan of the keyboard saw; 64: none.
+    static constexpr Address last_key = 0x00C5;
+    /// Puts a key into the keyboard buffer, if there is room.
+    static void put_key(Ram ram, Byte petscii);
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

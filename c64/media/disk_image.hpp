@@ -1,4 +1,4 @@
-// A diskette of the 1541 as a file (D64): its directory and its programs.
+// A diskette of the 1541 as a file (D64): its directory and its files, read and written.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,21 @@
 
 namespace ryg::c64 {
 
+/// The kinds of files, as a directory numbers them.
+enum class FileType : Byte { del = 0, seq = 1, prg = 2, usr = 3, rel = 4 };
+
 /// What a directory says about a file.
 struct DiskFile {
-    std::string name{};              ///< UTF-8, for people
-    std::vector<Byte> petscii{};     ///< the same as on the diskette, without the padding
-    bool is_program = false;         ///< type PRG, and closed
+    std::string name{};           ///< UTF-8, for people
+    std::vector<Byte> petscii{};  ///< the same as on the diskette, without the padding
+    FileType type = FileType::del;
+    bool is_closed = false;          ///< else it was never written to its end
+    bool is_locked = false;          ///< cannot be scratched
     unsigned track = 0, sector = 0;  ///< of its first block
+    unsigned blocks = 0;
+    std::size_t entry = 0;  ///< where its entry is in the image
+
+    [[nodiscard]] bool is_program() const { return type == FileType::prg && is_closed; }
 };
 
 /// A name in PETSCII, for people.
@@ -24,21 +33,21 @@ struct DiskFile {
 /// Whether a name is the wanted one (UTF-8), as the drive compares: `?` is any character, `*` any
 /// rest.
 [[nodiscard]] bool is_named(std::span<const Byte> petscii, std::string_view wanted);
+/// The same for a wanted name in PETSCII.
+[[nodiscard]] bool is_named(std::span<const Byte> petscii, std::span<const Byte> wanted);
 
-/// 683 blocks of 256 bytes on 35 tracks, or 768 on 40; an error byte for each may follow, and is
-/// ignored. Nothing else in the file is trusted.
+/// 683 blocks of 256 bytes on 35 tracks, 768 on 40, or 802 on 42; an error byte for each may follow,
+/// and is ignored. Nothing else in the file is trusted: a directory ends where it leads back to
+/// itself or off the diskette. Files are written on tracks 1 to 35, by the map of free blocks.
 /// Source: [D64].
 class DiskImage {
   public:
-    /// `name` is the file name, for messages. Throws ImageError for a size other than these four.
+    /// `name` is the file name, for messages. Throws ImageError for a size other than these six.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
+    /// A diskette of 35 tracks without files; up to 16 letters, and two for its ID.
+    [[nodiscard]] static DiskImage formatted(std::span<const Byte> title, std::string_view id);
 
-    /// The program with a PETSCII name as the KERNAL has it; nullopt if there is none, or it is
-    /// broken.
-    [[nodiscard]] std::optional<Image> find(std::span<const Byte> petscii) const;
-
-    /// Files in the directory's order, without deleted ones. Throws ImageError for a chain of
-    /// blocks that leads off the disk or back to itself.
+    /// Files in the directory's order, without deleted ones.
     [[nodiscard]] std::vector<DiskFile> directory() const;
 
     /// The program with this name (UTF-8; a `*` stands for any rest, a `?` for any character), or
@@ -46,10 +55,37 @@ class DiskImage {
     /// broken.
     [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
 
+    /// The bytes of a file. Throws ImageError for a chain of blocks that leads off the disk or back
+    /// to itself.
+    [[nodiscard]] std::vector<Byte> read(const DiskFile& file) const;
+
+    /// The title with the ID and format, 24 bytes as the directory shows them.
+    [[nodiscard]] std::span<const Byte> title() const;
+    [[nodiscard]] unsigned free_blocks() const;
+
+    /// Adds a file. False, with nothing changed, if there is no room for it.
+    bool add(std::span<const Byte> petscii, FileType type, std::span<const Byte> bytes);
+    /// Frees its blocks and its entry.
+    void remove(const DiskFile& file);
+    void rename(const DiskFile& file, std::span<const Byte> petscii);
+
+    /// The blocks, as a D64 has them.
+    [[nodiscard]] std::span<const Byte> bytes() const { return blocks_; }
+
+    bool operator==(const DiskImage&) const = default;
+
   private:
+    struct Block {
+        unsigned track = 0, sector = 0;
+    };
     DiskImage() = default;
-    [[nodiscard]] Image read(const DiskFile& file) const;
-    [[nodiscard]] std::span<const Byte> block(unsigned track, unsigned sector) const;
+    [[nodiscard]] bool is_there(Block block) const;
+    [[nodiscard]] std::size_t offset_of(Block block) const;
+    [[nodiscard]] std::vector<Block> chain(Block first) const;
+    [[nodiscard]] bool is_free(Block block) const;
+    void set_free(Block block, bool is_free);
+    std::optional<Block> take(Block after);
+    std::optional<std::size_t> take_entry();
 
     std::string name_;
     std::vector<Byte> blocks_;

@@ -55,17 +55,18 @@ TapeImage TapeImage::parse(std::span<const Byte> file, std::string_view name) {
         prg.insert(prg.end(), file.begin() + static_cast<std::ptrdiff_t>(entry.at),
                    file.begin() + static_cast<std::ptrdiff_t>(end));
         Image image = parse_prg(prg, fmt::format("{}: '{}'", name, readable(petscii)));
-        tape.files_.push_back({std::move(petscii), std::move(image)});
+        image.petscii = std::move(petscii);
+        tape.files_.push_back(std::move(image));
     }
     return tape;
 }
 
 Image TapeImage::program(const std::optional<std::string>& wanted) const {
     const auto found = std::ranges::find_if(
-        files_, [&](const File& file) { return !wanted || is_named(file.petscii, *wanted); });
-    if (found != files_.end()) return found->image;
+        files_, [&](const Image& file) { return !wanted || is_named(file.petscii, *wanted); });
+    if (found != files_.end()) return *found;
     std::string there;
-    for (const File& file : files_) {
+    for (const Image& file : files_) {
         there += fmt::format("{} '{}'", there.empty() ? "" : ",", readable(file.petscii));
     }
     throw ImageError(fmt::format("{}: no program{}: it has{}", name_,

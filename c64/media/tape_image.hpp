@@ -23,15 +23,13 @@ class TapeImage {
     /// ImageError.
     [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
 
+    [[nodiscard]] const std::vector<Image>& programs() const { return files_; }
+
   private:
-    struct File {
-        std::vector<Byte> petscii;
-        Image image;
-    };
     TapeImage() = default;
 
     std::string name_;
-    std::vector<File> files_;
+    std::vector<Image> files_;
 };
 
 }  // namespace ryg::c64

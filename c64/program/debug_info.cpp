@@ -93,9 +93,10 @@ struct Records {
     std::map<Id, Segment> segments;
     struct Symbol {
         ScopedSymbol symbol;
-        std::optional<Id> parent, defined;
+        std::optional<Id> parent, defined, scope;
     };
     std::map<Id, Symbol> symbols;
+    std::map<Id, Id> label_of_scope;
 
     /// Where a span lies; its line is not known.
     [[nodiscard]] std::optional<Span> place_of(Id id) const {
@@ -140,7 +141,10 @@ struct Records {
                                 .size = record.number("size").value_or(0),
                                 .is_label = record.text("type") == "lab",
                                 .defined = {}};
-            symbols[*id] = {std::move(symbol), record.number("parent"), record.number("def")};
+            symbols[*id] = {std::move(symbol), record.number("parent"), record.number("def"),
+                            record.number("scope")};
+        } else if (record.kind == "scope") {
+            if (const auto label = record.number("sym")) label_of_scope[*id] = *label;
         }
     }
 };
@@ -195,6 +199,9 @@ void read_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& i
         }
     }
     for (auto& [id, symbol] : records.symbols) {
+        const auto routine = records.label_of_scope.find(symbol.scope.value_or(0));
+        symbol.symbol.is_inner = symbol.scope && routine != records.label_of_scope.end() &&
+                                 routine->second != id && symbol.symbol.is_label;
         if (symbol.parent && records.symbols.contains(*symbol.parent)) {
             symbol.symbol.parent = records.symbols[*symbol.parent].symbol.name;
         }
@@ -204,6 +211,44 @@ void read_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& i
         into.symbols.push_back(symbol.symbol);
     }
     for (const auto& [id, segment] : records.segments) into.segments.push_back(segment);
+}
+
+bool is_old_ld65(std::string_view text) { return text.starts_with("version\tmajor=1"); }
+
+/// A line has a range of addresses, and nothing refers to what comes later in the file.
+void read_old_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& into) {
+    std::map<Id, std::size_t> file_index;
+    for_each_line(text, [&](std::string_view line, unsigned) {
+        const Record record(line);
+        const auto id = record.number("id"), value = record.number("value");
+        const std::string_view type = record.text("type");
+        if (record.kind == "file" && id) {
+            file_index[*id] = into.file(record.text("name"));
+        } else if (record.kind == "segment") {
+            const Id start = record.number("start").value_or(0);
+            into.segments.push_back({.name = std::string(record.text("name")),
+                                     .begin = start,
+                                     .end = start + record.number("size").value_or(0),
+                                     .is_writable = type == "rw"});
+        } else if (record.kind == "sym" && value && *value <= 0xFFFF) {
+            into.symbols.push_back({.name = std::string(record.text("name")),
+                                    .parent = {},
+                                    .address = static_cast<Address>(*value),
+                                    .is_label = type.starts_with("lab"),
+                                    .defined = {}});
+        } else if (record.kind == "line") {
+            const std::string_view range = record.text("range");
+            const auto dash = std::min(range.find('-'), range.size());
+            const auto first = id_of(range.substr(0, dash));
+            const auto last = id_of(range.substr(std::min(dash + 1, range.size())));
+            const auto known = file_index.find(record.number("file").value_or(0));
+            const Id number = record.number("line").value_or(0);
+            if (!first || !last || *last < *first || *last > 0xFFFF || number == 0) return;
+            if (known == file_index.end()) return;
+            into.spans.push_back(
+                {{known->second, number}, static_cast<Address>(*first), *last - *first + 1});
+        }
+    });
 }
 
 DebugInfo::DebugInfo(DebugRecords records)
@@ -231,10 +276,18 @@ DebugInfo::DebugInfo(DebugRecords records)
     }
 }
 
-DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
+DebugInfo DebugInfo::parse(std::string_view text, std::string_view file,
+                           std::vector<std::string>* unread) {
     DebugRecords records;
     const auto take = [&](std::string_view part, std::string_view name) {
-        debug_format(part).read(part, name, records);
+        if (unread == nullptr) return debug_format(part).read(part, name, records);
+        DebugRecords before = records;
+        try {
+            debug_format(part).read(part, name, records);
+        } catch (const std::runtime_error& error) {
+            records = std::move(before);
+            unread->emplace_back(error.what());
+        }
     };
     if (!text.starts_with(debug_file_mark)) take(text, file);
     while (text.starts_with(debug_file_mark)) {
@@ -261,7 +314,13 @@ std::vector<std::string> debug_files_beside(const std::string& program) {
     for (const char* const ending : endings) {
         const auto path = Path(program).replace_extension(ending);
         if (is_file(path)) found.push_back(path.string());
-        if (found.size() == 1 && found.front().ends_with(".dbg")) break;
+    }
+    if (found.empty() || !found.front().ends_with(".dbg")) return found;
+    const auto begin = read_file(found.front(), 4096).value_or("");
+    if (begin.starts_with(debug_file_mark) || debug_format(begin).name != "labels") {
+        std::erase_if(found, [](const std::string& file) {
+            return !file.ends_with(".dbg") && !file.ends_with(".lbl");
+        });
     }
     return found;
 }
@@ -270,10 +329,10 @@ std::string joined_debug_files(const std::vector<std::string>& paths) {
     std::string all;
     for (const std::string& path : paths) {
         const auto text = read_file(path);
-        if (!text) throw DebugFileError(fmt::format("{}: cannot be read", path));
-        // One of ld65 stays as it is, since it is written beside mutants again.
-        const bool is_alone = paths.size() == 1 && path.ends_with(".dbg");
-        if (!is_alone) all += fmt::format("{}{}\n", debug_file_mark, path);
+        if (!text) continue;
+        // One alone stays as it is, since it is written beside mutants again, and may be joined.
+        if (paths.size() == 1 && path.ends_with(".dbg")) return *text;
+        all += fmt::format("{}{}\n", debug_file_mark, path);
         for (std::string& line : lines_of(*text)) {
             std::erase(line, debug_file_mark);  // that begins a page of a listing
             all += line + '\n';
@@ -302,24 +361,43 @@ Labels DebugInfo::labels() const {
         for (const ScopedSymbol& symbol : symbols_) {
             if (symbol.is_label != labels) continue;
             const bool is_new = known.insert(symbol.name).second;
-            if (labels || is_new) all.push_back({symbol.name, symbol.address, !labels});
+            if (labels || is_new) {
+                all.push_back({symbol.name, symbol.address, !labels, symbol.is_inner});
+            }
         }
     }
-    return Labels(std::move(all));
+    Labels made(std::move(all));
+    std::vector<Address> borders;
+    for (const Segment& segment : segments_) {
+        for (const unsigned border : {segment.begin, segment.end}) {
+            if (segment.begin != segment.end && border < 0x10000) {
+                borders.push_back(static_cast<Address>(border));
+            }
+        }
+    }
+    made.divide(std::move(borders));
+    return made;
+}
+
+std::vector<std::size_t> DebugInfo::files_named(std::string_view name) const {
+    const auto with_slashes = [](std::string_view text) {
+        std::string path(text);
+        std::ranges::replace(path, '\\', '/');
+        return path;
+    };
+    const std::string wanted = with_slashes(name);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        const std::string path = with_slashes(files_[i]);
+        if (path == wanted) return {i};
+        if (path.ends_with('/' + wanted)) found.push_back(i);
+    }
+    return found;
 }
 
 std::optional<std::size_t> DebugInfo::find_file(std::string_view name) const {
-    std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-        const std::string_view path = files_[i];
-        if (path == name) return i;
-        if (!path.ends_with(name)) continue;
-        const std::string_view folder = path.substr(0, path.size() - name.size());
-        if (!folder.empty() && !folder.ends_with('/') && !folder.ends_with('\\')) continue;
-        if (found) return {};
-        found = i;
-    }
-    return found;
+    const auto found = files_named(name);
+    return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
 std::optional<SourceLine> DebugInfo::line_at(Address address) const {

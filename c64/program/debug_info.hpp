@@ -43,6 +43,7 @@ struct ScopedSymbol {
     Address address = 0;
     unsigned size = 0;
     bool is_label = false;              ///< else an equate
+    bool is_inner = false;              ///< in the scope of a routine that has a label
     std::optional<SourceLine> defined;  ///< where
 };
 
@@ -55,8 +56,8 @@ struct Segment {
 
 struct DebugRecords;
 
-/// All that an assembler's files say: ld65's debug file, version 2; listings and lists of labels of
-/// ACME, 64tass, DASM, xa65, KickAssembler, Oscar64 and others. Each is recognised by its content. Lines of
+/// All that an assembler's files say: ld65's debug file, version 1 or 2; listings and lists of
+/// labels of ACME, 64tass, DASM, vasm, xa65, KickAssembler, Oscar64 and others. Each is recognised by its content. Lines of
 /// macros are known where they are used, not where they are defined; lines of C hide the assembly
 /// generated from them.
 class DebugInfo {
@@ -65,8 +66,10 @@ class DebugInfo {
     explicit DebugInfo(DebugRecords records);
 
     /// One file, or several, each after a line of `debug_file_mark` and its name. Throws
-    /// DebugFileError or LabelFileError, naming `file`. Irrelevant records are skipped.
-    [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file);
+    /// DebugFileError or LabelFileError, naming `file`; with `unread`, the messages go there
+    /// instead, and the files that they name are left out. Irrelevant records are skipped.
+    [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file,
+                                         std::vector<std::string>* unread = nullptr);
     /// As above from disk.
     [[nodiscard]] static DebugInfo read(const std::string& path);
 
@@ -75,7 +78,9 @@ class DebugInfo {
 
     /// The source files, as they were named to the assembler.
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
-    /// By its path, or by the end of it ("Arbol.s") if only one file ends like that.
+    /// The one with this path, or those that end like it ("Arbol.s", "src/Arbol.s").
+    [[nodiscard]] std::vector<std::size_t> files_named(std::string_view name) const;
+    /// The same if it is only one.
     [[nodiscard]] std::optional<std::size_t> find_file(std::string_view name) const;
 
     [[nodiscard]] std::optional<SourceLine> line_at(Address address) const;
@@ -117,7 +122,7 @@ class DebugInfo {
 /// The files that an assembler left next to a program, by the endings that they usually have: ld65's
 /// debug file or KickAssembler's (`.dbg`), or else labels, listings and maps.
 [[nodiscard]] std::vector<std::string> debug_files_beside(const std::string& program);
-/// Their texts as `DebugInfo::parse` reads them at once.
+/// The texts of those that can be read, as `DebugInfo::parse` reads them at once.
 [[nodiscard]] std::string joined_debug_files(const std::vector<std::string>& paths);
 
 }  // namespace ryg::c64

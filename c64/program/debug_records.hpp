@@ -38,6 +38,9 @@ struct DebugFormat {
 /// The debug file, version 2, of `ld65 --dbgfile`.
 [[nodiscard]] bool is_ld65(std::string_view text);
 void read_ld65(std::string_view text, std::string_view file, DebugRecords& into);
+/// Version 1, of cc65 2.13.
+[[nodiscard]] bool is_old_ld65(std::string_view text);
+void read_old_ld65(std::string_view text, std::string_view file, DebugRecords& into);
 
 /// Oscar64's JSON (.dbj) and its map.
 [[nodiscard]] bool is_oscar(std::string_view text);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
-#include <iterator>
+#include <map>
+#include <utility>
 
 #include "c64/program/files.hpp"
 
@@ -43,7 +45,8 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
     };
     constexpr std::size_t enough = 4;  // shorter ones may be programs
     if (file.size() <= enough || !std::ranges::all_of(file, is_letter)) return "";
-    constexpr std::array<std::string_view, 5> sources{".s", ".asm", ".a", ".a65", ".src"};
+    constexpr std::array<std::string_view, 7> sources{".s",   ".asm", ".a", ".a65",
+                                                      ".src", ".tas", ".xa"};
     return std::ranges::count(sources, ending) != 0
                ? "assembly source: assemble it first, or check its routines with `ryg contract`"
                : "a text: a program begins with its load address";
@@ -98,17 +101,25 @@ Image read_prg(const std::string& path) {
         throw ImageError(fmt::format("{}: too long: more than {} bytes", path, longest));
     }
     Image image = parse_p00(file, path);
-    const std::vector<std::string> files = debug_files_beside(path);
-    if (files.empty()) return image;
-    auto info = std::make_shared<DebugInfo>(DebugInfo::parse(joined_debug_files(files), path));
-    image.labels = info->labels();
-    const bool has_dbg = files.front().ends_with(".dbg");
-    if (has_dbg || !info->empty() || !info->breakpoints().empty()) image.info = std::move(info);
-    const auto list = Path(path).replace_extension(".lbl");
-    if (has_dbg && is_file(list)) {
-        image.labels = Labels::read(list.string());
-    }
+    read_debug_files(image, path);
     return image;
+}
+
+void read_debug_files(Image& image, const std::string& path) {
+    const std::vector<std::string> files = debug_files_beside(path);
+    if (files.empty()) return;
+    auto info = std::make_shared<DebugInfo>(
+        DebugInfo::parse(joined_debug_files(files), files.front(), &image.warnings));
+    for (const std::string& file : files) {
+        if (!read_file(file, 0)) image.warnings.push_back(fmt::format("{}: cannot be read", file));
+    }
+    image.labels = info->labels();
+    std::vector<Address> borders = image.labels.borders();
+    borders.push_back(image.load_address);
+    if (image.end() < 0x10000) borders.push_back(static_cast<Address>(image.end()));
+    image.labels.divide(std::move(borders));
+    const bool has_dbg = files.front().ends_with(".dbg") && !info->segments().empty();
+    if (has_dbg || !info->empty() || !info->breakpoints().empty()) image.info = std::move(info);
 }
 
 Image from_embedded(const EmbeddedImage& embedded) {
@@ -123,25 +134,36 @@ namespace {
 /// Tokens of BASIC.
 enum Token : Byte {
     DATA = 0x83,
+    LET = 0x88,
     REM = 0x8F,
+    POKE = 0x97,
     SYS = 0x9E,
     PLUS = 0xAA,
     MINUS = 0xAB,
     TIMES = 0xAC,
     DIVIDED = 0xAD,
+    LESS = 0xB3,  // the last operator
+    EQUALS = 0xB2,
+    INT = 0xB5,
     PEEK = 0xC2
 };
 
-/// FOR, INPUT, READ, GOTO, RUN, IF, GOSUB, ON, WAIT, LOAD, GET.
+/// END, FOR, INPUT, READ, GOTO, RUN, IF, GOSUB, RETURN, STOP, ON, WAIT, LOAD, GET, NEW.
 bool leads_elsewhere(Byte token) {
-    constexpr std::string_view all = "\x81\x85\x87\x89\x8a\x8b\x8d\x91\x92\x93\xa1";
+    constexpr std::string_view all = "\x80\x81\x85\x87\x89\x8a\x8b\x8d\x8e\x90\x91\x92\x93\xa1\xa2";
     return all.find(static_cast<char>(token)) != all.npos;
 }
 
-/// A number in a line of BASIC, calculated from its front as far as it makes sense.
-struct Formula {
+bool is_letter(Byte byte) { return byte >= 'A' && byte <= 'Z'; }
+bool is_digit(Byte byte) { return byte >= '0' && byte <= '9'; }
+
+/// A statement of BASIC, of which numbers are calculated as far as they are known.
+struct Statement {
     const Image& program;
+    const BasicStart& before;
+    std::map<std::string, double>& variables;
     std::span<const Byte> rest;
+    unsigned depth = 0;  // of parentheses and signs
 
     using Value = std::optional<double>;
 
@@ -155,44 +177,70 @@ struct Formula {
         return true;
     }
     Value peek(double address) const {
-        const double pointers = 43, behind_pointers = 47;
+        constexpr unsigned pointers = 43, behind_pointers = 47;
+        if (address < 0 || address >= 0x10000) return {};
         const auto at = static_cast<unsigned>(address);
-        if (address >= pointers && address < behind_pointers) {
+        for (auto poke = before.pokes.rbegin(); poke != before.pokes.rend(); ++poke) {
+            if (poke->first == at) return poke->second;
+        }
+        if (at >= pointers && at < behind_pointers) {
             const unsigned word = at < 45 ? unsigned{basic_start} : program.end();
             return at % 2 != 0 ? word & 0xFF : word >> 8;
         }
         if (address < program.load_address || at >= program.end()) return {};
         return program.bytes[at - program.load_address];
     }
+    /// The two letters by which BASIC knows a variable of numbers; empty if there is no such name.
+    std::string name() {
+        std::string found;
+        if (!is_letter(next())) return found;
+        for (; is_letter(next()) || is_digit(next()); rest = rest.subspan(1)) {
+            if (found.size() < 2) found += static_cast<char>(next());
+        }
+        return next() == '%' || next() == '$' || next() == '(' ? "" : found;
+    }
     Value factor() {
-        const bool peeks = take(PEEK);
+        constexpr unsigned deepest = 100;
+        if (depth == deepest) return {};
+        ++depth;
+        const Value value = deeper();
+        --depth;
+        return value;
+    }
+    Value deeper() {
+        if (take(MINUS)) {
+            const Value inner = factor();
+            return inner ? Value(-*inner) : Value();
+        }
+        const bool peeks = take(PEEK), rounds = !peeks && take(INT);
         if (take('(')) {
             const Value inner = sum();
             take(')');
-            return inner && peeks ? peek(*inner) : inner;
+            return !inner ? Value() : peeks ? peek(*inner) : rounds ? std::floor(*inner) : *inner;
         }
-        if (peeks || next() < '0' || next() > '9') return {};
-        double number = 0;
-        for (; next() >= '0' && next() <= '9'; rest = rest.subspan(1)) {
-            number = number * 10 + (next() - '0');
+        if (peeks || rounds) return {};
+        if (is_letter(next())) {
+            const auto known = variables.find(name());
+            return known == variables.end() ? Value() : known->second;
+        }
+        if (!is_digit(next()) && next() != '.') return {};
+        double number = 0, scale = 1;
+        for (; is_digit(next()); rest = rest.subspan(1)) number = number * 10 + (next() - '0');
+        if (take('.')) {
+            for (; is_digit(next()); rest = rest.subspan(1))
+                number += (next() - '0') * (scale /= 10);
         }
         return number;
     }
-    /// `inner` again and again, with one of two operators between; an operator without a second
-    /// operand is left where it is.
+    /// `inner` again and again, with one of two operators between.
     template <class Inner, class Apply>
     Value chain(Inner inner, Byte one, Byte other, Apply apply) {
         Value value = inner();
         while (value && (next() == one || next() == other)) {
-            const auto before = rest;
             const bool is_other = next() == other;
             rest = rest.subspan(1);
             const Value operand = inner();
-            if (!operand) {
-                rest = before;
-                break;
-            }
-            value = apply(*value, *operand, is_other);
+            value = operand ? Value(apply(*value, *operand, is_other)) : operand;
         }
         return value;
     }
@@ -201,39 +249,111 @@ struct Formula {
                      [](double a, double b, bool divided) { return divided ? a / b : a * b; });
     }
     Value sum() {
-        return chain([this] { return product(); }, PLUS, MINUS,
-                     [](double a, double b, bool minus) { return minus ? a - b : a + b; });
+        const Value value =
+            chain([this] { return product(); }, PLUS, MINUS,
+                  [](double a, double b, bool minus) { return minus ? a - b : a + b; });
+        return next() >= PLUS && next() <= LESS ? Value() : value;  // another operator
+    }
+    /// A number up to `most`; whatever follows it.
+    std::optional<unsigned> number(unsigned most) {
+        const Value value = sum();
+        if (!value || !(*value >= 0 && *value < most + 1.0)) return {};
+        return static_cast<unsigned>(*value);
+    }
+    /// An assignment to a variable of numbers. False if it is something else.
+    bool assigns() {
+        take(LET);
+        const std::string variable = name();
+        if (variable.empty() || !take(EQUALS)) return false;
+        const Value value = sum();
+        if (value) variables[variable] = *value;
+        return value && next() == 0;
+    }
+    std::optional<std::pair<Address, Byte>> poke() {
+        const auto at = number(0xFFFF);
+        const auto value = at && take(',') ? number(0xFF) : std::nullopt;
+        if (!value) return {};
+        return std::pair(static_cast<Address>(*at), static_cast<Byte>(*value));
     }
 };
+
+/// The statements of a line; a REM is the last one.
+std::vector<std::span<const Byte>> statements(std::span<const Byte> line) {
+    std::vector<std::span<const Byte>> all;
+    bool quoted = false, is_rem = false;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i <= line.size(); ++i) {
+        const bool ends = i == line.size() || (line[i] == ':' && !quoted && !is_rem);
+        if (ends) {
+            while (begin < i && line[begin] == ' ') ++begin;
+            if (i > begin) all.push_back(line.subspan(begin, i - begin));
+            begin = i + 1;
+        } else {
+            quoted ^= line[i] == '"';
+            is_rem |= line[i] == REM && !quoted;
+        }
+    }
+    return all;
+}
+
+/// The word of the token that a statement begins with.
+std::string_view word_of(Byte token) {
+    constexpr std::array<std::string_view, 0x23> words{
+        "END",  "FOR",  "NEXT", "DATA",    "INPUT#", "INPUT",  "DIM",    "READ",  "LET",
+        "GOTO", "RUN",  "IF",   "RESTORE", "GOSUB",  "RETURN", "REM",    "STOP",  "ON",
+        "WAIT", "LOAD", "SAVE", "VERIFY",  "DEF",    "POKE",   "PRINT#", "PRINT", "CONT",
+        "LIST", "CLR",  "CMD",  "SYS",     "OPEN",   "CLOSE",  "GET",    "NEW"};
+    return token >= 0x80 && token - 0x80U < words.size() ? words[token - 0x80U] : "a statement";
+}
+
+/// The bytes from the start of BASIC on.
+std::span<const Byte> basic_part(const Image& image) {
+    if (image.load_address > basic_start || image.end() <= basic_start) return {};
+    return std::span(image.bytes).subspan(basic_start - image.load_address);
+}
 
 }  // namespace
 
 bool is_basic(const Image& image) {
-    if (image.load_address != basic_start || image.bytes.size() <= line_header) return false;
-    const unsigned link = emu::word(image.bytes[0], image.bytes[1]);
+    const auto bytes = basic_part(image);
+    if (bytes.size() <= line_header) return false;
+    const unsigned link = emu::word(bytes[0], bytes[1]);
     return link > basic_start + line_header && link <= image.end();
 }
 
-std::optional<Address> sys_address(const Image& image) {
-    if (image.load_address != basic_start || image.bytes.size() < line_header) return {};
-    auto rest = std::span(image.bytes);
+BasicStart start_of_basic(const Image& image) {
+    BasicStart found;
+    std::map<std::string, double> variables;
+    auto rest = basic_part(image);
     while (rest.size() > line_header && rest[1] != 0) {
         const auto end = std::ranges::find(rest.subspan(line_header), 0);
         const auto line = std::span(rest.begin() + line_header, end);
-        bool quoted = false;
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            quoted ^= line[i] == '"';
-            if (quoted) continue;
-            if (line[i] == REM || line[i] == DATA) break;
-            if (leads_elsewhere(line[i])) return {};
-            if (line[i] != SYS) continue;
-            const auto value = Formula{image, line.subspan(i + 1)}.sum();
-            if (!value || *value < 0 || *value >= 0x10000) return {};
-            return static_cast<Address>(*value);
+        for (const auto statement : statements(line)) {
+            const Byte token = statement.front();
+            Statement rest_of{image, found, variables, statement.subspan(1)};
+            if (token == REM || token == DATA) continue;
+            if (token == SYS) {
+                if (const auto at = rest_of.number(0xFFFF)) found.at = static_cast<Address>(*at);
+                return found;
+            }
+            bool quoted = false;
+            for (const Byte byte : statement) {
+                quoted ^= byte == '"';
+                if (!quoted && leads_elsewhere(byte)) return found;
+            }
+            const auto poke = token == POKE ? rest_of.poke() : std::nullopt;
+            if (poke) {
+                found.pokes.push_back(*poke);
+            } else if (!Statement{image, found, variables, statement}.assigns()) {
+                found.skipped.push_back(
+                    fmt::format("line {}: {}", emu::word(rest[2], rest[3]), word_of(token)));
+            }
         }
         rest = rest.subspan(std::min(rest.size(), line_header + line.size() + 1));
     }
-    return {};
+    return found;
 }
+
+std::optional<Address> sys_address(const Image& image) { return start_of_basic(image).at; }
 
 }  // namespace ryg::c64

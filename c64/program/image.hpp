@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "c64/program/debug_info.hpp"
@@ -39,9 +40,11 @@ struct ImageError : std::runtime_error {
 struct Image {
     std::string name;  ///< file name, for messages
     Address load_address = 0;
-    std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
-    Labels labels{};          ///< empty if unknown
+    std::vector<Byte> bytes;      ///< at least one; load_address + bytes.size() <= 65536
+    Labels labels{};              ///< empty if unknown
+    std::vector<Byte> petscii{};  ///< its name on a diskette or tape
     std::shared_ptr<const DebugInfo> info{};  ///< lines and segments; or nullptr
+    std::vector<std::string> warnings{};      ///< one line each, about files found beside it
 
     /// The first address after the program, up to $10000.
     [[nodiscard]] unsigned end() const {
@@ -58,20 +61,31 @@ struct Image {
 /// All bytes of a file, at most `most`. Throws ImageError.
 [[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
 
-/// Reads a PRG or P00 file, and with it the debug file (`.dbg`) and the label file (`.lbl`) of the
-/// same name, if there are any. Throws ImageError, DebugFileError or LabelFileError.
+/// Reads a PRG or P00 file, and what an assembler left beside it. Throws ImageError.
 [[nodiscard]] Image read_prg(const std::string& path);
+
+/// Adds labels and source lines from the debug file, label files and listings that have the name of
+/// `path`. A file that cannot be read adds a warning instead.
+void read_debug_files(Image& image, const std::string& path);
 
 /// What `ryg_assemble` put into the program.
 [[nodiscard]] Image from_embedded(const EmbeddedImage& embedded);
 
-/// Where the first SYS leads in a BASIC program that loads at the start of BASIC ($0801). Numbers
-/// are calculated as in BASIC; PEEK knows the program and the pointers to its start and end;
-/// anything meaningless after them is ignored. Statements before SYS are skipped, but nothing is
-/// known after one that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
+/// What a BASIC program does up to its first SYS.
+struct BasicStart {
+    std::optional<Address> at{};  ///< where SYS leads; none without SYS, or if that is not known
+    std::vector<std::pair<Address, Byte>> pokes{};  ///< addresses and values, in order
+    std::vector<std::string> skipped{};             ///< "line 10: PRINT", which is not done
+};
+/// The program is at the start of BASIC ($0801), whatever the image has below. Numbers are
+/// calculated as in BASIC from + - * / INT PEEK and variables; PEEK knows the program, its pokes and
+/// the pointers to its start and end; what follows a number without an operator is ignored. Nothing
+/// is known after a statement that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
+[[nodiscard]] BasicStart start_of_basic(const Image& image);
+/// `start_of_basic(image).at`.
 [[nodiscard]] std::optional<Address> sys_address(const Image& image);
 
-/// Whether the image begins with a line of BASIC.
+/// Whether a line of BASIC is at the start of BASIC.
 [[nodiscard]] bool is_basic(const Image& image);
 
 }  // namespace ryg::c64

@@ -26,19 +26,63 @@ std::string_view word(std::string_view& line) {
     return found;
 }
 
-/// "001000", "C:1000", "$1000", "0x1000": the lower 16 bits; a bank in front must be 0.
-std::optional<Address> hexadecimal(std::string_view text) {
+/// "001000", "C:1000", "$1000", "0x1000" of a monitor's command, whatever its bank is.
+std::optional<std::uint64_t> hexadecimal(std::string_view text) {
     if (const auto colon = text.find(':'); colon != std::string_view::npos) {
         text.remove_prefix(colon + 1);
     }
-    const auto value = to_number(text, 16);
-    if (!value || *value > 0xFFFF) return {};
-    return static_cast<Address>(*value);
+    return to_number(text, 16);
+}
+
+/// What stands after the `=`.
+struct Value {
+    std::optional<std::uint64_t>
+        number{};              ///< none of a text, a list, a fraction, a negative number
+    bool is_wrong = false;     ///< not even one of these
+    bool is_constant = false;  ///< not written as an address
+};
+Value value_of(std::string_view text) {
+    if (text.starts_with('$') || text.starts_with("0x")) {
+        const auto number = to_number(text);
+        return {.number = number, .is_wrong = !number};
+    }
+    if (text.starts_with('%')) return {.number = digits_of(text.substr(1), 2), .is_constant = true};
+    return {.number = digits_of(text, 10), .is_wrong = text.empty(), .is_constant = true};
+}
+
+/// What a monitor may find in the same file, and comments.
+bool is_passed_over(std::string_view first, std::string_view rest) {
+    constexpr std::string_view commands =
+        " bk break cl clear_labels cond condition del delete ignore trace tr until un w watch ";
+    if (first.empty() || first.starts_with(';') || first.starts_with('#') ||
+        first.starts_with("//")) {
+        return true;
+    }
+    return commands.find(fmt::format(" {} ", first)) != commands.npos && word(rest) != "=";
+}
+
+/// A line as a message can quote it.
+std::string quoted(std::string_view line) {
+    constexpr std::size_t most = 60;
+    std::string text(line.substr(0, most));
+    std::ranges::replace_if(
+        text, [](unsigned char c) { return c < ' ' || c >= 0x7F; }, '?');
+    return line.size() > most ? text + "..." : text;
 }
 
 /// `__BSS_SIZE__`, `__MAIN_START__` and so on: what ld65 defines for a segment or a memory area.
 bool is_linkers(std::string_view name) {
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
+/// What tools call a place within a routine: ca65 a macro's label, cc65 a place that is not at the
+/// address in its name, as those of a disassembly are.
+bool is_made_up(const Label& label) {
+    const std::string_view name = label.name;
+    if (name.starts_with("LOCAL-MACRO_SYMBOL-")) return true;
+    const auto number =
+        name.size() == 5 && name[0] == 'L' ? digits_of(name.substr(1), 16) : std::nullopt;
+    return number && *number != label.address;
 }
 
 std::size_t hash_of(std::string_view name) { return std::hash<std::string_view>{}(name); }
@@ -61,38 +105,43 @@ Labels::Labels(std::vector<Label> labels) : labels_(std::move(labels)) { sort();
 
 Labels Labels::parse(std::string_view text, std::string_view file) {
     Labels labels;
+    std::vector<std::string> scopes;  // of KickAssembler, those that are open
     for_each_line(text, [&](std::string_view line, unsigned number) {
-        std::string_view rest = line;
-        std::string_view first = word(rest);
-        std::string_view after = rest;
-        const bool is_breakpoint = first == "break" && word(after) != "=";
-        if (first.empty() || first.starts_with(';') || first.starts_with('#') ||
-            first.starts_with("//") || is_breakpoint) {
-            return;
-        }
-        std::string_view name;
-        std::optional<Address> address;
-        if (first == "al") {
-            address = hexadecimal(word(rest));
+        const auto fail = [&] {
+            throw LabelFileError(
+                fmt::format("{}:{}: not a label: '{}'", file, number, quoted(line)));
+        };
+        const auto scoped = [&](std::string_view name) {
+            return scopes.empty() ? std::string(name) : fmt::format("{}.{}", scopes.back(), name);
+        };
+        std::string_view rest = line.substr(0, line.find_last_not_of(blanks) + 1);
+        const bool opens = rest.ends_with('{');
+        if (opens) rest.remove_suffix(1);
+        const std::string_view whole = rest, first = word(rest);
+        if (is_passed_over(first, rest)) return;
+        if (first == "}") return scopes.empty() ? fail() : scopes.pop_back();
+        std::string name;
+        Value value;
+        if (first == "al" || first == "add_label") {
+            value.number = hexadecimal(word(rest));
+            value.is_wrong = !value.number;
             name = word(rest);
-            if (name.starts_with('.')) name.remove_prefix(1);
-            if (address && name.find(':') != name.npos) {  // a scope's, of 64tass
-                std::string scoped(name);
-                std::ranges::replace(scoped, ':', '.');
-                labels.labels_.push_back({std::move(scoped), *address});
-                return;
-            }
-        } else if (const auto equals = line.find('='); equals != std::string_view::npos) {
-            std::string_view left = line.substr(0, equals), right = line.substr(equals + 1);
-            name = word(left);
-            if (name == ".label") name = word(left);
-            std::string_view value = word(right);
-            if (value.starts_with('$') || value.starts_with("0x")) address = hexadecimal(value);
+            if (name.starts_with('.')) name.erase(0, 1);
+            std::ranges::replace(name, ':', '.');  // a scope's, of 64tass
+        } else if (const auto equals = whole.find('='); equals != std::string_view::npos) {
+            std::string_view left = whole.substr(0, equals), right = whole.substr(equals + 1);
+            std::string_view last = word(left);
+            if (last == ".label") last = word(left);
+            name = last.empty() ? "" : scoped(last);
+            value = value_of(word(right));
+        } else if (first == ".namespace" && opens) {
+            name = scoped(word(rest));
         }
-        if (name.empty() || !address) {
-            throw LabelFileError(fmt::format("{}:{}: not a label: '{}'", file, number, line));
-        }
-        labels.labels_.push_back({std::string(name), *address});
+        if (name.empty() || value.is_wrong) fail();
+        if (opens) scopes.push_back(name);
+        if (!value.number || *value.number > 0xFFFF) return;  // no address can have this name
+        labels.labels_.push_back(
+            {std::move(name), static_cast<Address>(*value.number), value.is_constant});
     });
     labels.sort();
     return labels;
@@ -102,6 +151,12 @@ Labels Labels::read(const std::string& path) {
     const auto text = read_file(path);
     if (!text) throw LabelFileError(fmt::format("{}: cannot be read", path));
     return parse(*text, path);
+}
+
+void Labels::divide(std::vector<Address> borders) {
+    borders_ = std::move(borders);
+    borders_.push_back(0x0200);
+    std::ranges::sort(borders_);
 }
 
 void Labels::add(std::string_view name, Address address) {
@@ -115,11 +170,16 @@ void Labels::remove(std::string_view name) {
 }
 
 void Labels::sort() {
-    for (Label& label : labels_) label.constant |= is_linkers(label.name);
+    for (Label& label : labels_) {
+        label.constant |= is_linkers(label.name);
+        label.inner |= is_made_up(label);
+    }
     std::ranges::sort(labels_, [](const Label& a, const Label& b) {
         return a.address != b.address ? a.address < b.address : a.name < b.name;
     });
-    const auto twins = std::ranges::unique(labels_);
+    const auto twins = std::ranges::unique(labels_, [](const Label& a, const Label& b) {
+        return a.address == b.address && a.name == b.name;
+    });
     labels_.erase(twins.begin(), twins.end());
     by_name_.assign(labels_.empty() ? 0 : std::bit_ceil(2 * labels_.size()), 0);
     for (std::size_t i = 0; i < labels_.size(); ++i) {
@@ -161,10 +221,12 @@ Address Labels::at(std::string_view name) const {
 
 std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
     auto after = std::ranges::upper_bound(labels_, address, {}, &Label::address);
+    const auto border = std::ranges::upper_bound(borders_, address);
+    const Address lowest = border == borders_.begin() ? Address{0} : *(border - 1);
     const Label* best = nullptr;
-    while (after != labels_.begin()) {
+    while (after != labels_.begin() && (after - 1)->address >= lowest) {
         --after;
-        if (after->constant) continue;
+        if (after->constant || after->inner) continue;
         if (best != nullptr && after->address != best->address) break;
         best = &*after;  // of several names of one address the first
     }

@@ -32,6 +32,7 @@ struct Label {
     Address address = 0;
     bool constant =
         false;  ///< an equate (`nodeSize = 88`, ld65's `__BSS_SIZE__`): never names an address
+    bool inner = false;  ///< within a routine that has a name; never names an address
 
     bool operator==(const Label&) const = default;
 };
@@ -53,10 +54,12 @@ class Labels {
     explicit Labels(std::vector<Label> labels);
 
     /// Reads every form that assemblers and monitors of the C64 write, one label per line:
-    /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`,
-    /// `.label name=$1000` (Kick Assembler).
-    /// Empty lines and lines that begin with `;`, `#` or `//` are ignored. Throws LabelFileError;
-    /// `file` is the name in its message.
+    /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` and `add_label 1000 .name` (VICE), `name =
+    /// $1000`, `.label name=$1000` (KickAssembler). Labels within the braces of a KickAssembler
+    /// namespace or label are named `outer.inner`. A decimal or binary value is a constant's. Values
+    /// outside $0000-$ffff, texts, lists and fractions are left out. Empty lines, comments that
+    /// begin with `;`, `#` or `//`, and a monitor's other commands are ignored. Throws
+    /// LabelFileError; `file` is the name in its message.
     [[nodiscard]] static Labels parse(std::string_view text, std::string_view file);
 
     /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
@@ -71,6 +74,11 @@ class Labels {
 
     /// Throws UnknownLabel.
     [[nodiscard]] Address at(std::string_view name) const;
+
+    /// No label names an address on the other side of one of these, or of $0200: the begins and
+    /// ends of segments.
+    void divide(std::vector<Address> borders);
+    [[nodiscard]] const std::vector<Address>& borders() const { return borders_; }
 
     /// The nearest label at or below, not more than `reach` bytes away.
     [[nodiscard]] std::optional<Place> nearest(Address address, unsigned reach = 0x7ff) const;
@@ -88,8 +96,9 @@ class Labels {
   private:
     void sort();
 
-    std::vector<Label> labels_;           // by address, then name
-    std::vector<std::uint32_t> by_name_;  // a hash table of places in labels_, from 1 on
+    std::vector<Label> labels_;             // by address, then name
+    std::vector<std::uint32_t> by_name_;    // a hash table of places in labels_, from 1 on
+    std::vector<Address> borders_{0x0200};  // in order
 };
 
 }  // namespace ryg::c64

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 #include "c64/program/debug_records.hpp"
 #include "c64/program/numbers.hpp"
@@ -335,6 +336,45 @@ void read_dasm(string_view text, string_view file, DebugRecords& into) {
     listing.end();
 }
 
+// --- vasm ---------------------------------------------------------------------------------------
+
+/// `-L`: `00:1000 A9FF  <tab>   4: source`; more bytes of a line come without a number. Then the
+/// symbols by name, `main  00:1000` (A: absolute, E: a number), and by value.
+void read_vasm(string_view text, string_view file, DebugRecords& into) {
+    constexpr string_view source = "Source: \"", symbols = "Symbols by ";
+    Listing listing(file, into);
+    string_view part;
+    std::size_t index = 0;
+    for_each_line(text, [&](string_view line, unsigned) {
+        if (line.starts_with(symbols)) part = line;
+        if (line.starts_with(source)) {
+            part = source;
+            line.remove_prefix(source.size());
+            index = into.file(line.substr(0, line.find('"')));
+            return;
+        }
+        const auto tab = std::min(line.find('\t'), line.size());
+        string_view rest = line.substr(0, tab);
+        const string_view first = take(rest), second = take(rest);
+        if (part == source) {
+            const auto address = hex_address(first.substr(first.find(':') + 1));
+            rest = line.substr(std::min(tab + 1, line.size()));
+            const unsigned number = decimal(take(rest, ":")), shown = bytes_in(second);
+            if (number != 0) listing.line({index, number}, address, shown, false, rest);
+            if (number == 0 && address) listing.more(shown);
+        } else if (part == "Symbols by name:" && second.find(':') != second.npos) {
+            const auto address = hex_address(second.substr(second.find(':') + 1));
+            if (!address) return;
+            into.symbols.push_back({.name = std::string(first),
+                                    .parent = {},
+                                    .address = *address,
+                                    .is_label = !second.starts_with("E:"),
+                                    .defined = {}});
+        }
+    });
+    listing.end();
+}
+
 // --- xa65 ---------------------------------------------------------------------------------------
 
 /// `-l`: `name, 0x1000, 0, 0x0000`.
@@ -421,14 +461,17 @@ void read_labels(string_view text, string_view file, DebugRecords& into) {
         } catch (const LabelFileError& error) {
             throw LabelFileError(
                 fmt::format("{}, and the file is no debug file, listing or map of ld65, ACME, "
-                            "64tass, DASM, xa, KickAssembler or Oscar64",
+                            "64tass, DASM, vasm, xa, KickAssembler or Oscar64",
                             error.what()));
         }
     }();
     for_each_line(text, [&](string_view line, unsigned) {  // as Kick Assembler writes .break
         if (take(line) == "break" && !line.starts_with('=')) into.breakpoints.emplace_back(line);
     });
+    std::set<std::pair<std::string, Address>> known;  // ld65's list has equates as labels
+    for (const ScopedSymbol& symbol : into.symbols) known.emplace(symbol.name, symbol.address);
     for (const Label& label : labels.all()) {
+        if (known.contains({label.name, label.address})) continue;
         into.symbols.push_back({.name = label.name,
                                 .parent = {},
                                 .address = label.address,
@@ -438,8 +481,9 @@ void read_labels(string_view text, string_view file, DebugRecords& into) {
 }
 void read_nothing(string_view /*text*/, string_view /*file*/, DebugRecords& /*into*/) {}
 
-constexpr std::array<DebugFormat, 13> formats{{
+constexpr std::array<DebugFormat, 15> formats{{
     {"ld65's debug file", is_ld65, read_ld65},
+    {"the debug file of an old ld65", is_old_ld65, read_old_ld65},
     {"a report of ACME", [](string_view text) { return begin_of(text).starts_with(acme_source); },
      read_acme},
     {"a listing of 64tass",
@@ -456,6 +500,11 @@ constexpr std::array<DebugFormat, 13> formats{{
      read_dasm_symbols},
     {"a listing of DASM", [](string_view text) { return begin_of(text).starts_with(dasm_file); },
      read_dasm},
+    {"a listing of vasm",
+     [](string_view text) {
+         return begin_of(text).starts_with("Sections:") && text.find("Source: \"") != text.npos;
+     },
+     read_vasm},
     {"labels of xa", is_xa, read_xa},
     {"a debug file of KickAssembler",
      [](string_view text) { return begin_of(text).find("<C64debugger") != text.npos; }, read_kick},

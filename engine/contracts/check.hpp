@@ -73,6 +73,8 @@ class Checker {
     [[nodiscard]] const Suite& suite() const { return suite_; }
     [[nodiscard]] const Sources& sources() const { return sources_; }
     /// All routines with a block, whether it can be read or not.
+    /// What the sources have that is nearly a block, a line each.
+    [[nodiscard]] const std::vector<std::string>& warnings() const { return sources_.warnings; }
     [[nodiscard]] Names routines() const { return sources_.routines(); }
     /// By name. Throws ContractError.
     [[nodiscard]] const Program& program(std::string_view name) const;

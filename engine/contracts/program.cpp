@@ -92,8 +92,18 @@ bool is_ruler(std::string_view line) {
            line.find_first_not_of('-', 2) == line.npos;
 }
 
-/// Calls `action(text, first, next)` for each block: its lines, the number of the first from 1, and
-/// the index of the line below. A block ends with its comment, or at a ruler.
+/// Whether what a comment begins with a name for is said in fields, or by another block's.
+bool is_block(std::span<const std::string> text) {
+    constexpr std::array<std::string_view, 6> fields{"; In ",   "; Out ",       "; Uses ",
+                                                     "; Time ", "; Invariant ", "; Native "};
+    return text[0].starts_with("; (") || text[0].find(" -- as ") != std::string::npos ||
+           std::ranges::any_of(text, [&](std::string_view line) {
+               return std::ranges::any_of(fields, [&](auto one) { return line.starts_with(one); });
+           });
+}
+
+/// Calls `action(text, first, next)` for each comment below a ruler that begins as a block does: its
+/// lines, the number of the first from 1, and the index of the line below. It ends at a ruler, too.
 template <class Action>
 void for_each_block(std::span<const std::string> lines, Action action) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
@@ -247,6 +257,13 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
     }
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
         const Below below = below_block(lines, next, block_name(text[0]));
+        if (!is_block(text)) {
+            if (below.is_label) {
+                warnings.push_back(fmt::format("{}:{}: {}: a comment without fields, so no block",
+                                               file, first, block_name(text[0])));
+            }
+            return;
+        }
         Found found{block_name(text[0]), std::string(file), below.line + 1, {}};
         found.lines = with_names_changed(text, blocks);
         if (found.name.starts_with('(')) return;

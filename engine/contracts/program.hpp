@@ -44,7 +44,8 @@ struct Sources {
         std::size_t line = 0;
     };
     std::vector<Found> blocks;
-    std::vector<Jump> calls;  ///< by jsr
+    std::vector<Jump> calls;            ///< by jsr
+    std::vector<std::string> warnings;  ///< of comments that are nearly blocks, a line each
 
     /// Reads all .inc and .s files of a folder. Throws ContractError.
     [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);

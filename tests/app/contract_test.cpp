@@ -143,6 +143,16 @@ INSTANTIATE_TEST_SUITE_P(
                               body)}),
     tests::name_of_row);
 
+TEST_F(Contract, ACommentBetweenRulersIsABlockOnlyWithFields) {
+    const std::string ruler = "; " + std::string(60, '-') + '\n';
+    const std::string notes = ruler + "; file -- what is in it\n" + ruler + '\n' + ruler +
+                              "; note -- a label of its own\n" + ruler + "note:   rts\n";
+    const std::string file = folder.write("one.s", notes + one_block(fields, "one:\n" + body));
+    const Finished checked = expect_prints("contract " + file, {"one", "The contract holds."});
+    EXPECT_TRUE(contains(checked.err, "one.s:6: note: a comment without fields")) << checked.err;
+    EXPECT_EQ(std::ranges::count(checked.err, '\n'), 1) << checked.err;
+}
+
 TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
     const auto refused = [&](const std::string& lines, std::string_view why) {
         expect_trouble(ryg("contract " + folder.write("one.s", one_block(lines, "one:\n" + body))),

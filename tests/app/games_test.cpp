@@ -369,7 +369,7 @@ TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
              "hash --tables host --positions search --depth 7",
              "prove hints --assembler ca65 --cycles 1000000 --label findMissing",
              "bench cpu --workload tree --board flat --cpu exact --rounds 1 --cycles 100000",
-             "suite '" + loop + "' --load 0x200 --start 0x200 --success 0x200"}) {
+             "run '" + loop + "' --machine ram --load 0x200 --start 0x200 --success 0x200"}) {
         json first = ryg_json(command);
         const json& request = first["request"];
         std::string again = request["verb"].get<std::string>();

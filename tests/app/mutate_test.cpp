@@ -36,7 +36,7 @@ TEST_F(Mutate, CountsWhatTheHeaderBlocksFindAndShowsASurvivorAgain) {
 
 TEST_F(Mutate, OneRoutineByTheTwin) {
     const json report =
-        ryg_json("mutate hints --routine findMissing --count 20 --with 'verify --positions 300'");
+        ryg_json("mutate hints --label findMissing --count 20 --with 'verify --positions 300'");
     for (const json& one : report["results"]) EXPECT_EQ(one["routine"], "findMissing");
     EXPECT_GE(report["killed"], 12);
 }
@@ -106,7 +106,7 @@ TEST_F(Mutate, AssemblesAStrangersFileAndChecksItByItsBlocks) {
 TEST_F(Mutate, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
     folder.write("hints", "no program");
     const std::string in_folder = "cd '" + folder.path() + "' && '" RYG_PROGRAM "' mutate ";
-    expect_prints(run({"sh", "-c", in_folder + "hints --routine turnBoard --count 2"}),
+    expect_prints(run({"sh", "-c", in_folder + "hints --label turnBoard --count 2"}),
                   {"\nhints: ", " of 2 faults killed"}, 1);
     const auto file = run({"sh", "-c", in_folder + "./hints"});
     EXPECT_EQ(file.status, 2);
@@ -122,7 +122,7 @@ TEST_F(Mutate, RefusesWhatItCannotDo) {
                               {folder.file("none.prg"), "none.prg"},
                               {"hints --fault 1000-bent", "no '1000-bent' in hints"},
                               {"hints --fault 1 --seed 2", "give one of them"},
-                              {"hints --routine findHint", "did you mean 'findHints'"},
+                              {"hints --label findHint", "did you mean 'findHints'"},
                               {"hints --with 'verify --bords 1'", "--bords"},
                               {"ryg:all", "one program at a time"},
                               {"ryg16 hints", "one program at a time"},
@@ -160,7 +160,8 @@ TEST_F(Reports, CoverageAndCasesOfASuite) {
     const std::string binary = folder.binary(
         "suite", code("code: ldx #3; @1: dex; bne @1; done: jmp done; trap: jmp trap"));
     const std::string info = folder.file("a.info"), junit = folder.file("a.xml");
-    const std::string suite = "suite " + binary + " --load $1000 --start $1000 --coverage " + info +
+    const std::string suite = "run " + binary +
+                              " --machine ram --load $1000 --start $1000 --coverage " + info +
                               " --junit " + junit + " --success ";
     expect_prints(suite + "$1005", {"passed"});
     EXPECT_TRUE(contains(tests::content(info), "DA:2,3\n")) << tests::content(info);

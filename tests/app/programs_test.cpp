@@ -122,7 +122,7 @@ const std::vector<C64Program> of_the_kernal{
     {"TheSmallCallsAnswer", R"(
         jsr $ffed; cpx #40; jne fail; cpy #25; jne fail
         jsr $fff3; cpx #0; jne fail; cpy #$dc; jne fail
-        jsr $ffb7; cmp #0; jne fail
+        jsr $ffb7; cmp #$40; jne fail
         sec; jsr $ff99; cpx #0; jne fail; cpy #$a0; jne fail
         sec; jsr $ff9c; cpy #8; jne fail
         ldy #$80; clc; jsr $ff99; ldy #0; sec; jsr $ff99; cpy #$80; jne fail

@@ -49,7 +49,10 @@ TEST_F(Start, ACallToARoutineThatIsNotThereIsOneLineWithItsAddressAndThatOfTheCa
 
 TEST_F(Start, AnImageWithoutALoadAddressIsToldByItsLabels) {
     const auto image = folder.binary("image", code("start: sta $02; sta $0286; rts"));
-    const auto run = ryg("run --start $1000 --cycles 1000 " + image);
+    expect_trouble(ryg("run " + image), "a raw binary has no load address: give --load");
+    const auto named = folder.file("image.prg");
+    std::filesystem::rename(image, named);
+    const auto run = ryg("run --start $1000 --cycles 1000 " + named);
     EXPECT_TRUE(contains(run.err, "loads at $0285, where none of its labels is")) << run.err;
     EXPECT_EQ(ryg("run " + folder.prg("good", code("rts"))).err, "");
 }

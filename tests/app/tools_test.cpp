@@ -1,4 +1,4 @@
-// `ryg suite`, `trace` and `bench cpu`: what passes, what is listed, bad input; the constants of
+// `ryg run --machine ram`, `trace` and `bench cpu`: what passes, what is listed, bad input; the constants of
 // ANE and LXA; and what holds for every verb: help, and Ctrl-C in those that can take long.
 #include <sstream>
 
@@ -16,10 +16,10 @@ using Trace = WithFolder;
 
 // --- suite --------------------------------------------------------------------------------------
 
-/// The command that runs `source` at $1000 as a suite.
+/// The command that runs `source` at $1000 as a program that checks itself.
 std::string suite(const Folder& folder, const std::string& source, const std::string& success) {
-    return "suite " + folder.binary("suite", code(source)) +
-           " --load 0x1000 --start $1000 --success " + success;
+    return "run " + folder.binary("suite", code(source)) +
+           " --machine ram --load 0x1000 --start $1000 --success " + success;
 }
 
 TEST_F(Suite, PassesWhenTheSuccessAddressIsReached) {
@@ -52,15 +52,15 @@ TEST_F(Suite, SaysWhereAndHowItFailed) {
 TEST_F(Suite, RefusesWhatIsNoSuite) {
     const std::string counts = folder.binary(
         "counts", code("again: inc $10; bne again; inc $11; bne again; inc $12; jmp again"));
-    expect_refused("suite",
-                   {{folder.file("none") + " --start 0 --success 1", "no such file"},
-                    {folder.file("") + " --start 0 --success 1", "cannot be read"},
-                    {folder.write("empty", "") + " --start 0 --success 1", "empty"},
+    expect_refused("run --machine ram",
+                   {{folder.file("none.bin") + " --load 0 --start 0 --success 1", "no such file"},
+                    {folder.file("") + " --load 0 --start 0 --success 1", "cannot be read"},
+                    {folder.write("empty", "") + " --load 0 --start 0 --success 1", "empty"},
                     {counts + " --load 0xffff --start 0 --success 1", "do not fit"},
-                    {counts + " --start 0", "--success"},
-                    {counts + " --start x --success 1", "'x' is not a number"},
-                    {counts + " --start -1 --success 1", "-1 is out of range: use 0 to 65535"},
-                    {counts + " --start 65536 --success 1", "too large"},
+                    {counts + " --load 4096 --start x --success 1", "unknown label 'x'"},
+                    {counts + " --load 4096 --start 65536 --success 1", "65536"},
+                    {counts + " --load 4096 --end 1 --success 1", "give one of them"},
+                    {counts + " --load 4096 --zero 1", "goes with --success"},
                     {counts + " --load 0x1000 --start 0x1000 --success 1 --cycles 2000000",
                      "neither at $0001 nor trapped"}});
 }
@@ -72,7 +72,8 @@ const std::string loop = code("start: ldx #2; loop: dex; bne loop; inc $20; done
 TEST_F(Trace, PrintsALineForEveryInstruction) {
     const auto file = folder.binary("loop", loop);
     EXPECT_EQ(
-        expect_prints("trace " + file + " --load $1000 --start start --to done", {}).out,
+        expect_prints("trace " + file + " --machine ram --load $1000 --start start --to done", {})
+            .out,
         "         0  1000  a2 02     ldx #$02       a=00 x=00 y=00 s=ff p=nv1-dIzc  start\n"
         "         2  1002  ca        dex            a=00 x=02 y=00 s=ff p=nv1-dIzc  loop\n"
         "         4  1003  d0 fd     bne $1002      a=00 x=01 y=00 s=ff p=nv1-dIzc  loop+1\n"
@@ -84,7 +85,9 @@ TEST_F(Trace, PrintsALineForEveryInstruction) {
 TEST_F(Trace, PrintsALineForEveryBusAccess) {
     const auto file = folder.binary("loop", loop);
     EXPECT_EQ(
-        expect_prints("trace " + file + " --load $1000 --start $1005 --limit 5 --bus --json", {})
+        expect_prints(
+            "trace " + file + " --machine ram --load $1000 --start $1005 --limit 5 --bus --json",
+            {})
             .out,
         "{\"cycle\":0,\"address\":4101,\"value\":230,\"access\":\"read\",\"label\":\"loop+3\"}\n"
         "{\"cycle\":1,\"address\":4102,\"value\":32,\"access\":\"read\",\"label\":\"loop+4\"}\n"
@@ -133,14 +136,15 @@ TEST_F(Trace, StopsAfterAThousandLinesUnlessItIsToldOtherwise) {
 TEST_F(Trace, RefusesWhatItCannotTrace) {
     const auto file = folder.binary("loop", loop);
     expect_refused("trace", {{folder.file("none.prg"), "none.prg"},
-                             {file + " --start nowhere", "nowhere"},
+                             {file + " --start nowhere", "give --load"},
+                             {file + " --load $1000 --start nowhere", "nowhere"},
                              {file + " --load 0x1000", "--start"},
                              {"ryg16 --from minMax", "miniMax"},
-                             {file + " --start 0 --keys 1", "give one of them"},
+                             {file + " --machine ram --load 0 --keys 1", "--machine c64"},
                              {"ryg16 --count 2", "there is no option '--count'"},
                              {file + " --load 0xfffe --start 0xfffe", "do not fit"},
                              {"ryg16 --from 0xc000 --cycles 100000", "has not ended"}});
-    const auto jam = ryg("trace " + folder.binary("jam", "jam\n") + " --load 4096 --start 4096");
+    const auto jam = ryg("trace " + folder.binary("jam", "jam\n") + " --machine ram --load 4096");
     EXPECT_EQ(jam.status, 2);
     EXPECT_TRUE(contains(jam.err, "jammed at $1000")) << jam.err;
 }
@@ -155,7 +159,7 @@ TEST(UnstableConstants, AreThoseThatTheOptionsSay) {
     const auto reports = folder.prg("reports", constants + code("sta $d7ff; rts"));
     const auto flat =
         folder.binary("flat", constants + code("sec; sbc #$ef; here: bne here; done: jmp done"));
-    const std::string at = flat + " --load $1000 --start $1000 ";
+    const std::string at = flat + " --machine ram --load $1000 --start $1000 ";
     struct Row {
         std::string options, ane, lxa;
     };
@@ -163,7 +167,7 @@ TEST(UnstableConstants, AreThoseThatTheOptionsSay) {
                                             {"--ane $ee", "ee", "ee"},
                                             {"--lxa 0xff", "ef", "ff"},
                                             {"--ane 0 --lxa $ef", "00", "ef"}}) {
-        expect_prints("suite " + at + "--success $1013 " + options, {}, lxa == "ef" ? 0 : 1);
+        expect_prints("run " + at + "--success $1013 " + options, {}, lxa == "ef" ? 0 : 1);
         const std::string value = std::to_string(std::stoi(lxa, nullptr, 16));
         const auto run = ryg("run --debugcart --timing cpu " + reports + ' ' + options);
         EXPECT_TRUE(contains(run.out, "value " + value + "\n")) << run.out << run.err;
@@ -173,7 +177,7 @@ TEST(UnstableConstants, AreThoseThatTheOptionsSay) {
                       {ane + " " + lxa});
     }
     expect_refused("run " + prg, {{"--ane 256", "--ane"}});
-    expect_refused("suite " + at, {{"--success 1 --lxa x", "--lxa"}});
+    expect_refused("run " + at, {{"--success 1 --lxa x", "--lxa"}});
     expect_refused("debug", {{"--lxa 0", "--lxa"}, {"--dap --ane 0", "--ane"}});
 }
 
@@ -253,7 +257,7 @@ TEST(Program, SaysWhatItCanDo) {
     const auto help = expect_prints("--help", {});
     EXPECT_EQ(help.out, tests::content(RYG_SOURCE_DIR "/app/help.txt")) << "./ryg prints that file";
     for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
-                                   "play", "run", "trace", "mutate", "suite", "asm-info"}) {
+                                   "play", "run", "trace", "mutate", "asm-info"}) {
         EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
         expect_prints(verb + " --help", {"Examples:", "--json"});
     }
@@ -419,7 +423,7 @@ TEST(CtrlC, EndsRunsOfPrograms) {
     for (const std::string& command :
          {"run --cycles 1000000000000000 " + prg,
           "trace --from $c000 --cycles 1000000000000000 " + prg,
-          "suite --start 0 --success 9 --cycles 1000000000000000 " + counts,
+          "run --machine ram --load 0x1000 --success 9 --cycles 1000000000000000 " + counts,
           std::string("hash --tables host --sets 1000000")}) {
         interrupted(command);
     }

@@ -58,10 +58,11 @@ Json initialize(Context& context, const Fields& arguments) {
 }
 
 /// Settings of a program that are options of `ryg run`, and their names there.
-constexpr std::array<std::pair<const char*, std::string_view>, 7> inputs{
+constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
     {{"cia", "cia"},
      {"sid", "sid"},
      {"keysAt", "keys-at"},
+     {"holdAt", "hold-at"},
      {"joystick1", "joystick1"},
      {"joystick2", "joystick2"},
      {"joystickAt", "joystick-at"},
@@ -157,9 +158,13 @@ void enter(Context& context) {
 
 /// The client hears what is missing, and that it can set breakpoints.
 Json begun(Context& context) {
-    if (const std::string missing = context.sources().missing(); !missing.empty()) {
-        context.events.push_back({"output", {{"category", "console"}, {"output", missing}}});
+    const auto report = [&](const std::string& text) {
+        context.events.push_back({"output", {{"category", "console"}, {"output", text}}});
+    };
+    for (const std::string& warning : context.program->debuggee->warnings) {
+        report(fmt::format("warning: {}: the file is not used\n", warning));
     }
+    if (const std::string missing = context.sources().missing(); !missing.empty()) report(missing);
     context.events.push_back({"initialized"});
     return {};
 }

@@ -1,5 +1,4 @@
 // The machine as a value: starting programs, calling routines, copying, keys in and text out.
-#include "c64/board/endless_brk.hpp"
 #include "c64/board/state.hpp"
 #include "tests/c64/board/random_machine.hpp"
 #include "tests/support/c64_testing.hpp"
@@ -291,7 +290,7 @@ TEST_F(Typing, WhatIsPlannedHappensInItsCycleHoweverTheMachineRuns) {
     EXPECT_EQ(stepped, machine);
     EXPECT_EQ(machine.run(1'000'000).ended, Ended::returned);
     EXPECT_GE(machine.cpu.cycle, now + 300'000);
-    EXPECT_LT(machine.cpu.cycle, now + 300'500);
+    EXPECT_LT(machine.cpu.cycle, now + 300'500 + 16'422) << "a jiffy: the key is scanned";
     while (stepped.cpu.cycle < machine.cpu.cycle) {
         stepped.offer_key();
         stepped.cpu.step(stepped.board);
@@ -300,29 +299,6 @@ TEST_F(Typing, WhatIsPlannedHappensInItsCycleHoweverTheMachineRuns) {
     EXPECT_EQ(stepped.cpu.registers, machine.cpu.registers);
     EXPECT_TRUE(std::ranges::equal(stepped.ram(), machine.ram()));
     EXPECT_TRUE(machine.screen_text().find('Y') != std::string::npos);
-}
-
-TEST_F(Run, FindsTheFirstOfBrksThatNothingHandles) {
-    // lda #$35, sta $01, lda #0, sta $fffe, sta $ffff, sta $c000, jsr $c000
-    machine.start(program({0xA9, 0x35, 0x78, 0x85, 0x01, 0xA9, 0x00, 0x8D, 0xFE, 0xFF, 0xA9, 0xC1,
-                           0x8D, 0xFF, 0xFF, 0x20, 0x00, 0xC0}));
-    std::ranges::fill(machine.ram().subspan(0xC000, 0x300), Byte{0});
-    const auto found = find_endless_brk(machine, 20'000);
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->at, 0xC000);
-    EXPECT_EQ(found->from, Address{0x081C});
-    EXPECT_EQ(found->handler, 0xC100);
-
-    Machine handled = booted();  // its handler ends the BRK
-    handled.start(program({0x00, 0xEA, 0x4C, 0x0D, 0x08}));
-    Machine warm = handled;
-    const auto last = find_endless_brk(warm, 20'000);
-    ASSERT_TRUE(last);
-    EXPECT_EQ(last->at, 0x080D);
-    EXPECT_EQ(last->handler, 0xFE66);
-    handled.ram()[0x0316] = 0x81;  // CBINV: $ea81
-    handled.ram()[0x0317] = 0xEA;
-    EXPECT_FALSE(find_endless_brk(handled, 20'000));
 }
 
 TEST_F(Call, EndlessAndJammingRoutinesAreReported) {

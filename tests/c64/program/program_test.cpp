@@ -52,7 +52,10 @@ TEST(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
     folder.write("a.lbl", "al 001000 .start\n");
     EXPECT_EQ(read_prg(path).labels.at("start"), 0x1000);
     folder.write("a.lbl", "rubbish\n");
-    EXPECT_THROW((void)read_prg(path), LabelFileError);
+    const Image image = read_prg(path);
+    EXPECT_TRUE(image.labels.empty());
+    ASSERT_EQ(image.warnings.size(), 1U);
+    EXPECT_TRUE(image.warnings[0].starts_with(folder.file("a.lbl") + ":1: ")) << image.warnings[0];
 }
 
 TEST(ImageFile, MissingFoldersAndHugeFilesAreRefused) {
@@ -82,7 +85,10 @@ TEST(Sys, TheNumberAfterTheTokenIsRead) {
 TEST(Sys, TheNumberIsCalculatedAsFarAsItMakesSense) {
     constexpr Byte SYS = 0x9E;
     const auto leads_to = [](std::string_view text) { return sys_address(basic_line(SYS, text)); };
-    EXPECT_EQ(leads_to("2069 " OVER "TEXT" OVER), 2069);
+    EXPECT_EQ(leads_to("2069 /TEXT/"), 2069);
+    EXPECT_EQ(leads_to("2069 " OVER "TEXT"), std::nullopt) << "nobody knows that number";
+    EXPECT_EQ(leads_to(MINUS "1" PLUS "4097.5"), 4096);
+    EXPECT_EQ(leads_to(std::string(5000, '(') + "1"), std::nullopt);
     EXPECT_EQ(leads_to(PEEK "(43)" PLUS "256" TIMES PEEK "(44)" PLUS "26"), 0x0801 + 26);
     EXPECT_EQ(leads_to("(43)" PLUS "256" TIMES "(44)" PLUS "26"), 43 + 256 * 44 + 26);
     EXPECT_EQ(leads_to("20" PLUS "8" OVER "4" MINUS "1"), 21);
@@ -98,6 +104,8 @@ TEST(Sys, ALaterLineMayHaveItUnlessTheProgramMayGoElsewhereBefore) {
     constexpr Byte REM = 0x8F, PRINT = 0x99, IF = 0x8B, GOTO = 0x89;
     EXPECT_EQ(sys_address(lines(REM)), 2061);
     EXPECT_EQ(sys_address(lines(PRINT)), 2061);
+    EXPECT_EQ(start_of_basic(lines(PRINT)).skipped, (std::vector<std::string>{"line 10: PRINT"}));
+    EXPECT_TRUE(start_of_basic(lines(REM)).skipped.empty());
     EXPECT_EQ(sys_address(lines(IF)), std::nullopt);
     EXPECT_EQ(sys_address(lines(GOTO)), std::nullopt);
     EXPECT_TRUE(is_basic(lines(GOTO)));
@@ -131,7 +139,11 @@ TEST(Labels, EveryFormOfALabelFileIsRead) {
         "; a remark\n"
         "# another\n"
         "// and another\n"
-        "al 00c000 ._under_score\n",
+        "al 00c000 ._under_score\n"
+        "add_label C:1006 .added\n"
+        "five = 5\nbits = %101\ntext = \"abc\"\nlist = [1,2]\nhalf = 1.5\nbelow = -3\n"
+        "al C:ffffffff .unset\nbig = $12345\nwatch 1000\n"
+        ".namespace vic {\n  .label border=$d020\n}\n.label keys=$1007 {\n  .label row=$1008\n}\n",
         "t.lbl");
     EXPECT_EQ(labels.at("ld65"), 0x1000);
     EXPECT_EQ(labels.at("vice"), 0x1001);
@@ -140,14 +152,19 @@ TEST(Labels, EveryFormOfALabelFileIsRead) {
     EXPECT_EQ(labels.at("hex"), 0x1004);
     EXPECT_EQ(labels.at("kick"), 0x1005);
     EXPECT_EQ(labels.at("_under_score"), 0xC000);
-    EXPECT_EQ(labels.all().size(), 7U);
+    EXPECT_EQ(labels.at("added"), 0x1006);
+    EXPECT_EQ(labels.at("five"), 5);
+    EXPECT_EQ(labels.at("bits"), 5);
+    EXPECT_EQ(labels.at("vic.border"), 0xD020);
+    EXPECT_EQ(labels.at("keys.row"), 0x1008);
+    EXPECT_EQ(labels.all().size(), 13U) << "what can be no address is left out";
 }
 
 TEST(Labels, ALineThatIsNoLabelIsNamedWithFileAndNumber) {
     EXPECT_EQ(message_of([] { (void)Labels::parse("al 001000 .a\nal nonsense\n", "t.lbl"); }),
               "t.lbl:2: not a label: 'al nonsense'");
     for (const std::string_view line :
-         {"al", "al 1000", "al 12345 .x", "= $1000", "x = 1000", "x = $", "hello", "al $ .x"}) {
+         {"al", "al 1000", "= $1000", "x = ", "x = $", "hello", "al $ .x", "}"}) {
         EXPECT_THROW((void)Labels::parse(line, "t"), LabelFileError) << line;
     }
     EXPECT_EQ(message_of([] { (void)Labels::read("/no/such/file"); }),
@@ -175,6 +192,19 @@ TEST(Labels, AnAddressIsNamedAfterTheNearestLabelAtOrBelow) {
     labels.add("c", 0x1008);
     EXPECT_EQ(labels.describe(0x100F), "c+7");
     EXPECT_EQ(labels.at("c"), 0x1008);
+}
+
+TEST(Labels, NameNothingBeyondTheirSegmentOrWithinARoutine) {
+    Labels labels = Labels::parse(
+        "al 000090 .ST\nal 001000 .a\nal 001002 .L0007\nal 001003 .LOCAL-MACRO_SYMBOL-0001\n"
+        "al 001080 .L1080\n",
+        "t");
+    EXPECT_EQ(labels.describe(0x0801), "$0801") << "not by a name of the zero page";
+    EXPECT_EQ(labels.describe(0x1004), "a+4") << "not by a place within the routine";
+    EXPECT_EQ(labels.describe(0x1080), "L1080") << "which a disassembly has made";
+    labels.divide({0x1040});
+    EXPECT_EQ(labels.describe(0x103F), "a+63");
+    EXPECT_EQ(labels.describe(0x1040), "$1040");
 }
 
 TEST(Labels, WhatTheLinkerDefinesNamesNoAddress) {

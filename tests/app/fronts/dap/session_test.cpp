@@ -82,8 +82,6 @@ TEST(DapSession, RefusesWhatComesTooSoon) {
 
 TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const program::Folder folder;
-    const std::string bad_labels = folder.prg("bad", "        rts\n");
-    EXPECT_FALSE(folder.write("bad.lbl", "al nothing\n").empty());
     const Json position = search_arguments()["position"];
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
@@ -96,7 +94,6 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
         {{{"program", "ryg16"}, {"joystickAt", {"5:3:up"}}}, "the port, 1 or 2"},
         {{{"program", 7}}, "'program' is not a string"},
         {{{"program", folder.file("none.prg")}}, "none.prg"},
-        {{{"program", bad_labels}}, "bad.lbl"},
         {{{"position", "nonsense"}}, "unknown letter 'n'"},
         {{{"position", position}, {"depth", 9}}, "depth"},
         {{{"position", position}, {"depth", "two"}}, "'depth'"},
@@ -111,6 +108,15 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     }
     client.ask("launch", search_arguments());
     client.event("initialized");
+}
+
+TEST(DapSession, GoesOnWithoutLabelsThatCannotBeReadAndSaysSo) {
+    const program::Folder folder;
+    const std::string prg = folder.prg("bad", "        rts\n");
+    EXPECT_FALSE(folder.write("bad.lbl", "al nothing\n").empty());
+    Launched client({{"program", prg}}, false);
+    client.plays(R"(event output ~ {output: "~bad.lbl:1: not a label"}
+        configurationDone; event terminated)");
 }
 
 TEST(DapSession, ConnectsWhatTheLaunchNames) {

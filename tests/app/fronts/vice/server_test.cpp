@@ -328,8 +328,8 @@ TEST_F(BinaryMonitorServer, IsStartedByTheCommandLineOfVice) {
               "debug " + prg + " --model ntsc --sid 8580 --cia 6526a\n");
     EXPECT_EQ(show("-debugcart -limitcycles 90 -exitscreenshot a.png " + prg),
               "run " + prg + " --cycles 90 --screenshot a.png --debugcart\n");
-    EXPECT_EQ(wrapper("-warp -sounddev dummy +sound -8 a.d64 " + prg).err,
-              "ryg-x64sc: without meaning here: -warp -sounddev dummy +sound -8 a.d64\n");
+    EXPECT_EQ(wrapper("-warp -sounddev dummy +sound -9 a.d64 " + prg).err,
+              "ryg-x64sc: without meaning here: -warp -sounddev dummy +sound -9 a.d64\n");
     EXPECT_EQ(wrapper("-VICIImodel paln a.prg").status, 2);
     EXPECT_EQ(wrapper("-autostart").err, "ryg-x64sc: -autostart: its argument is missing\n");
 

@@ -1,0 +1,320 @@
+// `ryg run --machine ram`: runs a program on RAM until it ends, or says that all is well.
+#include "app/ram_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "app/files.hpp"
+#include "app/hardware.hpp"
+#include "app/program_file.hpp"
+#include "app/terminal.hpp"
+#include "c64/program/coverage.hpp"
+#include "emu/console.hpp"
+#include "emu/cpu.hpp"
+#include "emu/disassemble.hpp"
+
+namespace ryg::app {
+
+const Options& ram_options() {
+    static const Options all{
+        {"putc",
+         "ram: the port that prints what is written to it; jsr:ADDRESS or jsr:LABEL: a "
+         "routine that prints A"},
+        {"getc", "ram: the port that reads the next key of --keys; jsr: as above, into A"},
+        {"end", "ram: the run has ended when the processor is here"},
+        {"success", "ram: the same, and any other end is a failure, exit status 1"},
+        number_option("zero", "ram: the address of a byte that must be 0 then, too", "", 0, 0xFFFF),
+        junit_option()};
+    return all;
+}
+
+namespace {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+// How a run ends.
+constexpr std::string_view success = "success", nonzero = "error byte not zero", trap = "trap",
+                           endless_loop = "endless loop", jam = "jam", cycle_limit = "limit",
+                           was_interrupted = "interrupted", ended = "ended",
+                           no_more_keys = "waits for a key";
+
+/// Where it ends, and the routines that the host does.
+struct Target {
+    std::optional<Address> success{}, end{}, print{}, key{};
+    Cycle limit = 0;
+    bool reads_keys = false;
+
+    [[nodiscard]] Address stop() const { return success ? *success : end.value_or(0); }
+    [[nodiscard]] bool stops(Address pc) const { return (success || end) && pc == stop(); }
+};
+
+/// A 6502 on RAM, a value: a copy is a snapshot.
+struct Bench {
+    emu::Cpu cpu;
+    emu::Console memory;
+    c64::Coverage* coverage = nullptr;
+
+    emu::RunEnd run_to(std::span<const Address> stops, Cycle until) {
+        return coverage != nullptr ? coverage->run_to(cpu, memory, stops, until)
+               : stops.empty()     ? cpu.run(memory, until)
+                                   : cpu.run_to(memory, stops.front(), until);
+    }
+    emu::RunEnd step() { return run_to({}, cpu.cycle + 1); }
+
+    /// Does the routine that the host does at a JAM opcode, and returns. False if there is none, or no
+    /// key for it.
+    bool serve(const Target& target) {
+        const auto at = static_cast<Address>(cpu.registers.pc - 1);
+        emu::Registers& r = cpu.registers;
+        if (at == target.print) {
+            memory.printed += static_cast<char>(r.a);
+        } else if (at == target.key && !memory.keys.empty()) {
+            r.a = memory.take_key();
+        } else {
+            return false;
+        }
+        const auto pull = [&] { return memory.ram[0x100 + ++r.s]; };
+        const Byte low = pull();
+        cpu.jammed = false;
+        cpu.jump(static_cast<Address>(emu::word(low, pull()) + 1));
+        return true;
+    }
+};
+
+/// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
+/// as nothing interrupts it. One step is done in any case.
+bool step_is_trap(Bench& bench) {
+    const emu::Registers before = bench.cpu.registers;
+    const bool jammed = bench.step() == emu::RunEnd::jammed;
+    return !jammed && bench.cpu.registers == before;
+}
+
+/// From a state shortly before a trap at `address`, to the cycle in which it is entered.
+void go_to_trap(Bench& bench, Address address, const Target& target) {
+    while (true) {
+        if (bench.cpu.registers.pc == address) {
+            const emu::Cpu entered = bench.cpu;
+            if (step_is_trap(bench)) {
+                bench.cpu = entered;
+                return;
+            }
+        } else {
+            const auto outcome = bench.run_to(std::span(&address, 1), emu::never);
+            if (outcome == emu::RunEnd::jammed && !bench.serve(target)) return;
+        }
+    }
+}
+
+/// True if a few thousand cycles lead back to the same registers and memory, and so do for ever.
+/// An example is BRK with a vector to memory that is 0, which is BRK again.
+bool goes_round(Bench& bench, const Target& target) {
+    constexpr Cycle longest_loop = 4000;
+    const auto before = std::make_unique<Bench>(bench);
+    const emu::Registers& registers = bench.cpu.registers;
+    const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
+    while (bench.cpu.cycle < until && !target.stops(registers.pc)) {
+        if (bench.step() == emu::RunEnd::jammed && !bench.serve(target)) return false;
+        if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram &&
+            bench.memory.keys == before->memory.keys &&
+            bench.memory.printed.size() == before->memory.printed.size()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
+/// the program still moves.
+std::string_view run(Bench& bench, const Target& target) {
+    constexpr Cycle longest_slice = 32'000'000;
+    Cycle slice = 1'000'000;
+    const auto snapshot = std::make_unique<Bench>();
+    Progress progress("cycles");
+    const Address stop = target.stop();
+    const std::span<const Address> stops(&stop, target.success || target.end ? 1 : 0);
+    const auto without_keys = [&](std::string_view end) {
+        return target.reads_keys && bench.memory.keys.empty() && !target.success ? no_more_keys
+                                                                                 : end;
+    };
+    while (!interrupted) {
+        emu::Cpu& cpu = bench.cpu;
+        if (target.stops(cpu.registers.pc)) return target.success ? success : ended;
+        *snapshot = bench;
+        const Cycle until = std::min(cpu.cycle + slice, target.limit);
+        slice = std::min(2 * slice, longest_slice);
+        const emu::RunEnd outcome = bench.run_to(stops, until);
+        const Address pc = cpu.registers.pc;
+        if (outcome == emu::RunEnd::jammed) {
+            if (bench.serve(target)) continue;
+            --cpu.registers.pc;  // report the opcode, not what comes after it
+            return cpu.registers.pc == target.key ? no_more_keys : jam;
+        }
+        if (target.stops(pc)) continue;
+        if (step_is_trap(bench)) {
+            bench = *snapshot;
+            go_to_trap(bench, pc, target);
+            return without_keys(trap);
+        }
+        if (bench.cpu.jammed && !bench.serve(target)) continue;
+        if (goes_round(bench, target)) return without_keys(endless_loop);
+        if (cpu.cycle >= target.limit) return cycle_limit;
+        progress.show(cpu.cycle, target.limit);
+    }
+    return was_interrupted;
+}
+
+/// What a terminal shows: seven bits; RETURN begins a line.
+std::string shown_on_terminal(std::string_view printed) {
+    std::string text;
+    for (const char letter : printed) {
+        const char plain = static_cast<char>(letter & 0x7F);
+        if (plain == '\r') text += '\n';
+        if (plain == '\n' && !text.ends_with('\n')) text += '\n';
+        if (plain >= ' ' && plain < 0x7F) text += plain;
+    }
+    return text;
+}
+
+std::string instruction_at(const Bench& bench, Address pc) {
+    const auto byte = [&](unsigned offset) {
+        return bench.memory.ram[static_cast<Address>(pc + offset)];
+    };
+    return emu::disassemble(pc, {byte(0), byte(1), byte(2)}).text;
+}
+
+void write_case(const std::string& path, const std::string& file, std::string_view end,
+                double seconds, const Bench& bench) {
+    const Address pc = bench.cpu.registers.pc;
+    TestCase all{.name = file, .seconds = seconds};
+    if (end != success) {
+        all.failure = fmt::format("{} at ${:04x}  {}", end, pc, instruction_at(bench, pc));
+    }
+    write_junit(path, "ryg run", std::span(&all, 1));
+}
+
+void print_report(const std::string& file, std::string_view end, double seconds, const Bench& bench,
+                  const Parsed& parsed) {
+    const emu::Registers& registers = bench.cpu.registers;
+    const std::string text = instruction_at(bench, registers.pc);
+    const double mhz = seconds > 0 ? static_cast<double>(bench.cpu.cycle) / seconds * 1e-6 : 0;
+    const bool judges = parsed.has("success");
+    if (parsed.json()) {
+        Json report{{"file", file},
+                    {"ended", end},
+                    {"address", registers.pc},
+                    {"instruction", text},
+                    {"registers", registers_json(registers)},
+                    {"printed", shown_on_terminal(bench.memory.printed)},
+                    {"cycles", bench.cpu.cycle},
+                    {"seconds", seconds},
+                    {"mhz", mhz}};
+        if (judges) report["passed"] = end == success;
+        return print(report);
+    }
+    const std::string printed = shown_on_terminal(bench.memory.printed);
+    if (!parsed.has("printed")) fmt::print("{}", printed);
+    if (!parsed.has("printed") && !printed.empty() && !printed.ends_with('\n')) fmt::print("\n");
+    if (end == success) {
+        fmt::print("{}: passed at ${:04x}\n", file, registers.pc);
+    } else {
+        fmt::print("{}: {}{} at ${:04x}  {}\n  {}\n", file,
+                   judges && end != was_interrupted ? "FAILED: " : "", end, registers.pc, text,
+                   registers_text(registers));
+    }
+    fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, seconds, mhz);
+}
+
+/// A routine (`jsr:`) or a port.
+void connect(const Parsed& parsed, const char* option, const c64::Labels& labels,
+             std::optional<Address>& port, std::optional<Address>& routine, Bench& bench) {
+    if (!parsed.has(option)) return;
+    constexpr std::string_view jsr = "jsr:";
+    constexpr Byte JAM = 0x02;
+    std::string text = parsed.text(option);
+    const bool is_routine = text.starts_with(jsr);
+    if (is_routine) text.erase(0, jsr.size());
+    const Address at = address_of(text, option, labels);
+    (is_routine ? routine : port) = at;
+    if (is_routine) bench.memory.ram[at] = JAM;  // where the host takes over
+}
+
+/// The vector at $fffc if the program has one, else its first byte.
+Address first_of(const c64::Image& image) {
+    const unsigned vector = 0xFFFC;
+    if (image.load_address > vector || image.end() < vector + 2) return image.load_address;
+    const auto at = vector - image.load_address;
+    return emu::word(image.bytes[at], image.bytes[at + 1]);
+}
+
+}  // namespace
+
+Exit run_on_ram(const Parsed& parsed) {
+    constexpr Cycle patience = 10'000'000'000;
+    const std::string file = parsed.text("file");
+    const c64::Image image = read_subject(parsed);
+    const auto bench = std::make_unique<Bench>();
+    std::ranges::copy(image.bytes, bench->memory.ram.begin() + image.load_address);
+    Target target{.success = address_of(parsed, "success", image.labels),
+                  .end = address_of(parsed, "end", image.labels),
+                  .limit = parsed.has("cycles") ? parsed.number("cycles") : patience,
+                  .reads_keys = parsed.has("getc")};
+    if (target.success && target.end) throw Trouble("--success and --end: give one of them");
+    if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
+    connect(parsed, "putc", image.labels, bench->memory.putc, target.print, *bench);
+    connect(parsed, "getc", image.labels, bench->memory.getc, target.key, *bench);
+    for (const char letter : unescape(parsed.text("keys"), "keys")) {
+        bench->memory.keys.push_back(static_cast<Byte>(letter));
+    }
+    emu::Cpu& cpu = bench->cpu;
+    cpu.registers.s = 0xFF;
+    cpu.unstable = unstable_of(parsed.values);
+    cpu.core = core_of(parsed.values);
+    if (target.end) {  // where an RTS of the program leads, too
+        const auto back = static_cast<Address>(*target.end - 1);
+        bench->memory.ram[0x1FF] = emu::high(back);
+        bench->memory.ram[0x1FE] = emu::low(back);
+        cpu.registers.s = 0xFD;
+    }
+    cpu.jump(address_of(parsed, "start", image.labels).value_or(first_of(image)));
+    c64::Coverage coverage;
+    if (parsed.has("coverage")) {
+        c64::need_lines(image);
+        bench->coverage = &coverage;
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    std::string_view end = run(*bench, target);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    const bool is_zero =
+        !parsed.has("zero") || bench->memory.ram[parsed.number<Address>("zero")] == 0;
+    if (end == success && !is_zero) end = nonzero;
+    if (parsed.has("coverage")) write_output(parsed.text("coverage"), lcov(coverage, image));
+    if (parsed.has("junit")) write_case(parsed.text("junit"), file, end, took.count(), *bench);
+    const std::string printed = shown_on_terminal(bench->memory.printed);
+    if (parsed.text("printed") == "-") {
+        fmt::print("{}", printed);
+    } else if (parsed.has("printed")) {
+        write_output(parsed.text("printed"), printed);
+    }
+    if (end == cycle_limit && !parsed.has("cycles")) {
+        throw Trouble(fmt::format(
+            "{}: has not ended after {} cycles, now at ${:04x}  {}: set --end, "
+            "--success or --cycles",
+            file, cpu.cycle, cpu.registers.pc, instruction_at(*bench, cpu.registers.pc)));
+    }
+    if (end == cycle_limit && target.success) {
+        throw Trouble(
+            fmt::format("{}: neither at ${:04x} nor trapped after {} cycles; now at "
+                        "${:04x}  {}  {}: give it more with --cycles",
+                        file, *target.success, cpu.cycle, cpu.registers.pc,
+                        instruction_at(*bench, cpu.registers.pc), registers_text(cpu.registers)));
+    }
+    print_report(file, end, took.count(), *bench, parsed);
+    if (end == was_interrupted) return exit_interrupted;
+    const bool is_good = target.success ? end == success : end != jam;
+    return is_good ? exit_done : exit_difference;
+}
+
+}  // namespace ryg::app
