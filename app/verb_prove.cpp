@@ -1,6 +1,8 @@
 // `ryg prove`: decides header blocks for all inputs that they allow.
 #include <fmt/format.h>
 #include <map>
+#include <mutex>
+#include <optional>
 
 #include "app/files.hpp"
 #include "app/manual.hpp"
@@ -9,6 +11,7 @@
 #include "c64/board/state.hpp"
 #include "c64/program/files.hpp"
 #include "engine/prove/prove.hpp"
+#include "engine/work/pieces.hpp"
 
 namespace ryg::app {
 namespace {
@@ -239,6 +242,117 @@ std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
     return c64::crc_32(bytes);
 }
 
+/// The routines' rows, in their order however threads decide them: prints, keeps and counts them.
+class Rows {
+  public:
+    Rows(const Parsed& parsed, const Subjects& subjects, const std::vector<std::string>& routines)
+        : parsed_(parsed), subjects_(subjects), kept_(parsed.text("keep")), rows_(routines.size()) {
+        for (const std::string& routine : routines) {
+            const contracts::Program& in = *program_for(subjects, routine);
+            width_ = std::max(width_, routine.size());
+            const auto [key, is_new] = keys_.try_emplace(in.name);
+            if (is_new && parsed.has("keep")) key->second = key_of(parsed, subjects, in);
+            places_.push_back({&in, routine, in.name + ' ' + routine});
+        }
+        if (parsed.has("table") && !parsed.json()) {
+            fmt::print("| routine | what it does | Time | proved |\n|---|---|---|---|\n");
+        }
+    }
+
+    /// Finds what is kept, or decides it; nothing if that is interrupted. Threads call it.
+    void decide(std::size_t index, const prove::Options& how) {
+        const auto& [in, routine, name] = places_[index];
+        const std::uint32_t key = keys_.at(in->name);
+        std::optional<Json> row = kept(name, key);
+        const bool is_new = !row;
+        if (is_new) row = json_of(subjects_, proof_of(subjects_, *in, routine, how));
+        if (interrupted && is_new) return;
+        const std::scoped_lock lock(guard_);
+        if (is_new && !parsed_.has("reference")) kept_.put(name, key, seconds(), *row);
+        rows_[index] = std::move(row);
+        for (; next_ < rows_.size() && rows_[next_]; ++next_) show(next_);
+    }
+
+    /// After the threads: what is decided beyond the first that is not, and the sums.
+    Exit end() {
+        for (; next_ < rows_.size(); ++next_) {
+            if (rows_[next_]) show(next_);
+        }
+        if (parsed_.json()) {
+            print(Json{{"proved", proved_},
+                       {"refuted", refuted_},
+                       {"undecided", undecided_},
+                       {"interrupted", interrupted.load()},
+                       {"routines", list_}});
+        } else if (!parsed_.has("table")) {
+            if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done_, rows_.size());
+            fmt::print("{} of {} blocks are proved, every clause; {} refuted, {} undecided.\n",
+                       proved_, done_, refuted_, undecided_);
+        }
+        if (refuted_ != 0) return exit_difference;
+        if (interrupted) return exit_interrupted;
+        return undecided_ != 0 ? exit_undecided : exit_done;
+    }
+
+  private:
+    struct Place {
+        const contracts::Program* in;
+        std::string routine, name;
+    };
+
+    [[nodiscard]] std::uint64_t seconds() const { return parsed_.number("seconds"); }
+    [[nodiscard]] std::optional<Json> kept(const std::string& name, std::uint32_t key) {
+        const std::scoped_lock lock(guard_);
+        const Json* const found =
+            parsed_.has("reference") ? nullptr : kept_.find(name, key, seconds());
+        return found == nullptr ? std::nullopt : std::optional(*found);
+    }
+    void show(std::size_t index) {
+        const auto& [in, routine, name] = places_[index];
+        Json& row = *rows_[index];
+        ++done_;
+        const bool is_written =
+            parsed_.has("write") && put_time(subjects_, *in->block(routine), row);
+        if (row["proved"] == true) ++proved_;
+        const bool is_refuted = !is_written && clauses(row, "refuted") != 0;
+        if (is_refuted) ++refuted_;
+        if (!is_refuted && clauses(row, "undecided") != 0) ++undecided_;
+        if (parsed_.json()) {
+            row["written"] = is_written;
+            list_.push_back(std::move(row));
+        } else if (is_written) {
+            fmt::print("{:<{}} {} cycles, written\n", routine, width_,
+                       row["time"].get<std::string>());
+        } else if (parsed_.has("table")) {
+            print_table_row(subjects_, row);
+        } else {
+            print_text(row, width_);
+        }
+        std::fflush(stdout);
+    }
+
+    const Parsed& parsed_;
+    const Subjects& subjects_;
+    Kept kept_;
+    std::map<std::string, std::uint32_t> keys_;
+    std::vector<Place> places_;
+    std::size_t width_ = 8;
+    std::mutex guard_;
+    std::vector<std::optional<Json>> rows_;
+    std::size_t next_ = 0, done_ = 0, proved_ = 0, refuted_ = 0, undecided_ = 0;
+    Json list_ = Json::array();
+};
+
+Exit prove_all(const Parsed& parsed, const Subjects& subjects,
+               const std::vector<std::string>& routines, const prove::Options& how) {
+    Rows rows(parsed, subjects, routines);
+    Progress progress("routines");
+    const auto show = [&](auto done, auto total) { progress.show(done, total); };
+    work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show},
+                    [&] { return [&](std::size_t index) { rows.decide(index, how); }; });
+    return rows.end();
+}
+
 }  // namespace
 
 Exit prove(Arguments arguments) {
@@ -248,6 +362,7 @@ Exit prove(Arguments arguments) {
          .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("seconds", "processor time for each routine", "60", 1, 1'000'000),
+        jobs_option(),
         flag_option("write", "fill in the exact Time"),
         {"keep",
          "keep what is found in this file, so that it need not be found again; nothing that rests "
@@ -276,66 +391,7 @@ Exit prove(Arguments arguments) {
     std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
     std::erase_if(routines, [&](auto& name) { return program_for(*subjects, name) == nullptr; });
     if (routines.empty()) throw Trouble("this program has none of these routines");
-    std::size_t width = 8;
-    for (const std::string& routine : routines) width = std::max(width, routine.size());
-    const std::uint64_t seconds = parsed.number("seconds");
-    Kept kept(parsed.text("keep"));
-    std::map<std::string, std::uint32_t> keys;
-    Progress progress("routines");
-    std::size_t done = 0, proved = 0, refuted = 0, undecided = 0;
-    Json list = Json::array();
-    if (parsed.has("table") && !parsed.json()) {
-        fmt::print("| routine | what it does | Time | proved |\n|---|---|---|---|\n");
-    }
-    for (const std::string& routine : routines) {
-        progress.show(done, routines.size());
-        const contracts::Program& in = *program_for(*subjects, routine);
-        const std::string name = in.name + ' ' + routine;
-        const auto [key, is_new] = keys.try_emplace(in.name);
-        if (is_new && parsed.has("keep")) key->second = key_of(parsed, *subjects, in);
-        Json row;
-        const Json* const known =
-            parsed.has("reference") ? nullptr : kept.find(name, key->second, seconds);
-        if (known != nullptr) {
-            row = *known;
-        } else {
-            row = json_of(*subjects, proof_of(*subjects, in, routine, how));
-            if (interrupted) break;
-            if (!parsed.has("reference")) kept.put(name, key->second, seconds, row);
-        }
-        ++done;
-        const bool is_written = parsed.has("write") && put_time(*subjects, *in.block(routine), row);
-        if (row["proved"] == true) ++proved;
-        const bool is_refuted = !is_written && clauses(row, "refuted") != 0;
-        if (is_refuted) ++refuted;
-        if (!is_refuted && clauses(row, "undecided") != 0) ++undecided;
-        if (parsed.json()) {
-            row["written"] = is_written;
-            list.push_back(std::move(row));
-        } else if (is_written) {
-            fmt::print("{:<{}} {} cycles, written\n", routine, width,
-                       row["time"].get<std::string>());
-        } else if (parsed.has("table")) {
-            print_table_row(*subjects, row);
-        } else {
-            print_text(row, width);
-        }
-    }
-    progress.show(done, routines.size());
-    if (parsed.json()) {
-        print(Json{{"proved", proved},
-                   {"refuted", refuted},
-                   {"undecided", undecided},
-                   {"interrupted", interrupted.load()},
-                   {"routines", list}});
-    } else if (!parsed.has("table")) {
-        if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
-        fmt::print("{} of {} blocks are proved, every clause; {} refuted, {} undecided.\n", proved,
-                   done, refuted, undecided);
-    }
-    if (refuted != 0) return exit_difference;
-    if (interrupted) return exit_interrupted;
-    return undecided != 0 ? exit_undecided : exit_done;
+    return prove_all(parsed, *subjects, routines, how);
 }
 
 }  // namespace ryg::app
