@@ -169,7 +169,8 @@ std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const L
 }
 
 std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> word,
-                                                     Literal condition, std::size_t most) {
+                                                     Literal condition, std::size_t most,
+                                                     std::span<const unsigned> among) {
     bool few = true;
     for (const Literal literal : word) few = few && !graph_.support(literal).many;
     if (few && !graph_.support(condition).many) {
@@ -203,7 +204,10 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
     };
     for (const unsigned value : found) exclude(value);
     while (found.size() <= most && !budget_.is_spent()) {
-        const Answer answer = possible(other, false);
+        const Answer answer = possible(other, !among.empty());
+        if (answer == Answer::unknown && !among.empty()) {
+            return std::vector<unsigned>(among.begin(), among.end());
+        }
         if (answer == Answer::unknown) return std::nullopt;
         if (answer == Answer::no) return std::vector<unsigned>(found.begin(), found.end());
         const Assignment at = assignment();

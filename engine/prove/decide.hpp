@@ -25,9 +25,11 @@ class Decider {
     [[nodiscard]] Assignment assignment() const;
 
     /// All values of a word of at most 16 bits under a condition, in ascending order; nothing if
-    /// there are more than `most` or the question is too hard.
+    /// there are more than `most` or the question is too hard. `among`, if it has any, are values of
+    /// which no other is possible: they are the answer to a question that takes long.
     std::optional<std::vector<unsigned>> values(std::span<const Literal> word, Literal condition,
-                                                std::size_t most);
+                                                std::size_t most,
+                                                std::span<const unsigned> among = {});
 
     /// What decided the last question.
     enum class Means : std::uint8_t { folding, patterns, simulation, solver, sweeping, trying };

@@ -67,6 +67,14 @@ unsigned World::add_object(std::string name, unsigned size, const Word& base) {
     return number;
 }
 
+unsigned World::cell_of(std::string_view symbol, unsigned offset) const {
+    const auto object = std::ranges::find(objects_, symbol, &Object::name);
+    if (object == objects_.end() || offset >= object->size) {
+        throw NotDecided(fmt::format("byte {} of what {} points to is not known", offset, symbol));
+    }
+    return cell(static_cast<unsigned>(object - objects_.begin()), offset);
+}
+
 std::optional<Pointer> World::pointer(const Word& word) const {
     const auto found = pointers_.find(word.bits);
     if (found == pointers_.end()) return std::nullopt;
@@ -174,11 +182,34 @@ std::optional<Pointer> Memory::pointer(const Word& address) {
     return std::nullopt;
 }
 
+std::vector<unsigned> Memory::plain_range(const Word& address) const {
+    std::vector<unsigned> range;
+    const auto take_from = [&](const Word& begin) {
+        const auto first = begin.number();
+        for (unsigned i = 0; first && i < 256; ++i) range.push_back((*first + i) & 0xffff);
+    };
+    if (Word(address >> 8).number()) take_from(address & Word(0xff00));
+    for (std::size_t i = 0; i + 1 < recent_.size() && range.empty(); ++i) {
+        const Word base(recent_[i], recent_[i + 1]);
+        const auto is_indexed = [&](const Word& index) {
+            return (base + index).bits == address.bits && Word(index >> 8).number() == 0;
+        };
+        if (std::ranges::any_of(indexes_, is_indexed)) take_from(base);
+    }
+    const auto is_plain = [&](unsigned at) {
+        return world_->reads_ram(at) && world_->writes_ram(at) && !world_->may_be_object(at);
+    };
+    if (!std::ranges::all_of(range, is_plain)) range.clear();
+    std::ranges::sort(range);
+    return range;
+}
+
 Memory::Places Memory::places(const Word& address) {
     if (const auto at = address.number()) return {address, {{*at, *at}}};
     const auto to = pointer(address);
     const Word& selector = to ? to->offset : address;
-    const auto values = world_->decider.values(selector.bits, world_->path, most_places);
+    const auto range = to ? std::vector<unsigned>() : plain_range(address);
+    const auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
     if (!values) throw NotDecided(world_->here("has an address with too many values"));
     Places places{selector, {}};
     for (const unsigned value : *values) {

@@ -62,6 +62,9 @@ class World {
     [[nodiscard]] static unsigned cell(unsigned object, unsigned offset) {
         return (object + 1) * 0x10000 + offset;
     }
+    /// The same of what the In `symbol` points to. Throws NotDecided if there is none, or it is
+    /// shorter.
+    [[nodiscard]] unsigned cell_of(std::string_view symbol, unsigned offset) const;
     /// Whether an input node is a bit of an object's bytes or of its address.
     [[nodiscard]] bool is_of_object(std::uint32_t input) const {
         return of_objects_.contains(input);
@@ -141,6 +144,8 @@ class Memory final : public Readable {
         std::vector<std::pair<unsigned, unsigned>> cells;  // value of the selector, cell
     };
     [[nodiscard]] Places places(const Word& address);
+    /// Addresses of plain memory that include all that this one may be; none if that is not clear.
+    [[nodiscard]] std::vector<unsigned> plain_range(const Word& address) const;
     [[nodiscard]] std::optional<Pointer> pointer(const Word& address);
     [[nodiscard]] Byte selected(const Places& places, std::size_t begin, std::size_t end,
                                 int bit) const;
