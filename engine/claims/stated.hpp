@@ -17,9 +17,13 @@ class Given {
   public:
     using Cell = std::function<Value(unsigned address)>;
     using Register = std::function<Value(char name)>;
+    using Pointed = std::function<Value(std::string_view symbol, unsigned offset)>;
 
-    Given(const c64::Labels& labels, Cell cell, Register in)
-        : labels_(labels), cell_(std::move(cell)), in_(std::move(in)) {}
+    Given(const c64::Labels& labels, Cell cell, Register in, Pointed pointed)
+        : labels_(labels),
+          cell_(std::move(cell)),
+          in_(std::move(in)),
+          pointed_(std::move(pointed)) {}
 
     [[nodiscard]] Value at(unsigned address) const { return cell_(address & 0xffffU); }
     [[nodiscard]] bool has(std::string_view label) const { return labels_.find(label).has_value(); }
@@ -29,11 +33,16 @@ class Given {
     [[nodiscard]] std::vector<Value> bytes(std::string_view label, unsigned size) const;
     /// A register or a flag, of AXYCZNV.
     [[nodiscard]] Value in(char name) const { return in_(name); }
+    /// A byte of what the In `symbol`, such as `textLo/Hi`, points to.
+    [[nodiscard]] Value pointed(std::string_view symbol, unsigned offset) const {
+        return pointed_(symbol, offset);
+    }
 
   private:
     const c64::Labels& labels_;
     Cell cell_;
     Register in_;
+    Pointed pointed_;
 };
 
 /// What it should leave and print.
@@ -41,9 +50,16 @@ class Stated {
   public:
     explicit Stated(const c64::Labels& labels) : labels_(labels) {}
 
-    void at(unsigned address, const Value& value) { cells.insert_or_assign(address, value); }
-    void byte(std::string_view label, const Value& value, unsigned index = 0) {
-        at(labels_.at(label) + index, value);
+    struct Cell {
+        Value value, when;  ///< where `when` is 0, the byte may be anything
+    };
+
+    void at(unsigned address, const Value& value, const Value& when = 1) {
+        cells.insert_or_assign(address, Cell{value, when});
+    }
+    void byte(std::string_view label, const Value& value, unsigned index = 0,
+              const Value& when = 1) {
+        at(labels_.at(label) + index, value, when);
     }
     void bytes(std::string_view label, std::span<const Value> values);
     void in(char name, const Value& value) { registers.insert_or_assign(name, value); }
@@ -57,7 +73,7 @@ class Stated {
     /// A byte in two digits.
     void print_hex(const Value& byte, const Value& when = 1);
 
-    std::map<unsigned, Value> cells;
+    std::map<unsigned, Cell> cells;
     std::map<char, Value> registers;
     std::vector<std::pair<Value, Value>> printed;  ///< characters, and whether each is printed
 

@@ -71,6 +71,7 @@ class Proving {
     void judge_range(const Entry& entry);
     void judge_function();
     void judge_statement();
+    [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     void try_random_inputs();
     void judge_printed(const claims::Stated& stated);
     void judge_uses();
@@ -339,6 +340,25 @@ void Proving::try_random_inputs() {
     }
 }
 
+/// The first Out that a reference has to state and does not, or nothing.
+std::string Proving::left_unstated(const claims::Stated& stated) const {
+    for (const Entry& entry : block_.out) {
+        if (!suite_.must_know || !entry.formula().empty()) continue;
+        if (contracts::is_register(entry.symbol)) {
+            if (!stated.registers.contains(entry.symbol[0])) return entry.symbol;
+            continue;
+        }
+        if (contracts::field_symbol(entry.symbol) || contracts::index_symbol(entry.symbol))
+            continue;
+        const auto place = program_.extent(entry.symbol);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            if (!stated.cells.contains(at))
+                return program_.image.labels.describe(static_cast<Address>(at));
+        }
+    }
+    return {};
+}
+
 /// A reference that computes with formulas is compared as formulas.
 void Proving::judge_statement() {
     Symbols& symbols = run_->symbols;
@@ -349,26 +369,34 @@ void Proving::judge_statement() {
         const claims::Given given(
             program_.image.labels,
             [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
-            [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); });
+            [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); },
+            [&](std::string_view symbol, unsigned offset) {
+                return symbols.value_of(run_->world.before(run_->world.cell_of(symbol, offset)));
+            });
         reference_.state(given, stated);
     } catch (const claims::Unknown& error) {
         return undecided(Clause::out, fmt::format("its reference: {}", error.what()));
     }
+    if (const std::string what = left_unstated(stated); !what.empty()) {
+        return undecided(Clause::out, fmt::format("its reference does not state {}", what));
+    }
     std::vector<Wrong> wrong;
-    const auto compare = [&](const Byte& is, const claims::Value& should, std::string what) {
+    const auto compare = [&](const Byte& is, const claims::Value& should, const claims::Value& when,
+                             std::string what) {
         const Byte value = symbols.byte_of(should);
         std::vector<Literal> bits;
         for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(is.bits[i], value.bits[i]));
-        wrong.push_back({graph.any_of(bits), std::move(what), block_.line});
+        const Literal asked = graph.any_of(symbols.byte_of(when).bits);
+        wrong.push_back({graph.both(asked, graph.any_of(bits)), std::move(what), block_.line});
     };
-    for (const auto& [at, should] : stated.cells) {
-        compare(end.memory.cell(at), should,
+    for (const auto& [at, cell] : stated.cells) {
+        compare(end.memory.cell(at), cell.value, cell.when,
                 fmt::format("${:04x} {} is not what the reference says", at,
                             program_.image.labels.describe(static_cast<Address>(at))));
     }
     for (const auto& [name, should] : stated.registers) {
         const bool is_flag = contracts::register_names.find(name) >= 3;
-        compare(register_of(end.state, name), is_flag ? should & 1 : should,
+        compare(register_of(end.state, name), is_flag ? should & 1 : should, 1,
                 fmt::format("{} is not what the reference says", name));
     }
     if (none_can_be(Clause::out, wrong)) judge_printed(stated);

@@ -113,14 +113,21 @@ void find_lines(const Given& in, Stated& e) {
     const Bytes masks = in.bytes("masks", 1 + all_kinds * kind_size);
     Bytes along = in.bytes("along", side);
     Bytes across = in.bytes("acrossTop", side + 1);  // line l is at l + 1
+    const Value looked_at = in.in('A');
+    const auto of_kind = [&](unsigned line) {  // 0: the padding before the first
+        Value mask = 0;
+        for (unsigned kind = 1; kind < all_kinds; ++kind) {
+            mask = choose(looked_at == kind, masks[kind_size * kind + line], mask);
+        }
+        return mask;
+    };
     for (unsigned line = 0; line < side; ++line) {
-        const unsigned place = 1 + kind_size * in.in('A').known() + line;
-        const Value m = masks[place];
+        const Value m = of_kind(line + 1);
         const auto missing = engine::hints::missing_in<InByte, Value>(m);
         const Value others = ~(m | masks[1 + line]);
         along[line] |= engine::hints::swaps_along<InByte>(m, missing, others);
-        across[line] |= engine::hints::swaps_across(masks[place - 1], missing, others);
-        across[line + 1] |= engine::hints::swaps_across(masks[place + 1], missing, others);
+        across[line] |= engine::hints::swaps_across(of_kind(line), missing, others);
+        across[line + 1] |= engine::hints::swaps_across(of_kind(line + 2), missing, others);
     }
     e.bytes("along", along);
     e.bytes("acrossTop", across);
@@ -163,12 +170,12 @@ void print_board(const Given& in, Stated& e) {
 
 void print_list(const Bytes& list, const Value& size, Stated& e) {
     e.print("\rHINTS (ROW, COLUMN, > OR V):\r");
-    for (unsigned i = 0; i < size.known(); ++i) {
-        const Value& hint = list[i];
-        e.print((hint >> 4) + '0');
-        e.print((hint >> 1 & 7) + '0');
-        e.print(choose(hint.bit(0), 'V', '>'));
-        e.print(" ");
+    for (unsigned i = 0; i < most_hints; ++i) {
+        const Value &hint = list[i], is_there = size > i;
+        e.print((hint >> 4) + '0', is_there);
+        e.print((hint >> 1 & 7) + '0', is_there);
+        e.print(choose(hint.bit(0), 'V', '>'), is_there);
+        e.print(" ", is_there);
     }
     e.print("\r");
 }
@@ -211,8 +218,7 @@ std::vector<Reference> references() {
         }},
         {.routine = "printBoard", .state = print_board},
         {.routine = "printHints", .state = [](const Given& in, Stated& e) {
-            const Value size = in.byte("numHints");
-            print_list(in.bytes("hintList", size.known()), size, e);
+            print_list(in.bytes("hintList", most_hints), in.byte("numHints"), e);
         }},
     };
 }

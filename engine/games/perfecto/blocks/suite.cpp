@@ -25,7 +25,7 @@ using Bytes = std::vector<Byte>;
 using Drawn = std::optional<Position>;
 
 constexpr std::size_t most_moves = 8;
-constexpr unsigned cat_count = 4, square_count = 32;
+constexpr unsigned cat_count = 4, square_count = 32, loses = 2, most_characters = 255;
 
 // --- inputs -------------------------------------------------------------------------------------
 
@@ -231,33 +231,7 @@ std::string describe_further(const Call& call, const Entry&) {
     return fmt::format("A = ${:02x}", call.registers.a);
 }
 
-// --- what lies in memory --------------------------------------------------------------------------
-
-/// The moves in memory, which no position may have.
-Thought thought_in(In in) {
-    Thought thought;
-    for (unsigned i = 0; i < most_moves; ++i) {
-        thought.moves.push_back(move_in(in, i));
-        thought.costs[i] = in.byte("moveCost", i);
-    }
-    thought.best = in.has("best") ? in.byte("best") : 0U;
-    return thought;
-}
-
-Dialogue dialogue(In in, Out e) {
-    Dialogue made(e.printed, {});
-    if (in.drawn.has_value()) made.position = *in.value<Drawn>();
-    return made;
-}
-
-std::string line_in(In in) {
-    const auto begin = in.ram.begin() + in.address("line");
-    return {begin, begin + in.byte("lineLength")};
-}
-
 // --- routines -------------------------------------------------------------------------------------
-
-void unpack(In, Out e) { e.bytes("names", perfecto::table().names); }
 
 void put_mask(Out e, unsigned mask) {
     e.at(0xfd, static_cast<Byte>(mask));
@@ -289,32 +263,6 @@ void put_slowest_cats(Call& call, Choices& choices) {
     put_slowest(call, choices, "moved", {.cats = 0x041c0000});
 }
 
-void move_cat(In in, Out e) {
-    Bytes squares = in.bytes("cats");
-    const Byte to = in.registers.a;
-    const bool taken = std::ranges::count(squares, to) != 0;
-    e.a(taken ? 0xff : 0);
-    const Address moved = in.address("moved");
-    for (unsigned i = 0; i < squares.size(); ++i) e.open.set(moved + i);
-    if (taken) return;
-    squares[in.registers.x] = to;
-    std::ranges::sort(squares);
-    e.bytes_at(moved, squares);
-}
-
-void make_move(In in, Out e) {
-    const Position after = engine::apply(called_position(in), move_in(in, in.registers.x));
-    e.bytes("cats", squares_of(after.cats));
-    e.byte("mouse", static_cast<unsigned>(engine::dark_index(after.mouse)));
-    e.byte("side", after.side == Side::cats ? 1 : 0);
-}
-
-void new_game(In, Out e) {
-    e.bytes("cats", squares_of(engine::start_position().cats));
-    e.byte("mouse", static_cast<unsigned>(engine::dark_index(engine::start_position().mouse)));
-    e.byte("side", 0);
-}
-
 void put_line(Call& call, std::string_view text, unsigned at = 0) {
     for (const char character : text) call.set("line", static_cast<Byte>(character), at++);
 }
@@ -328,15 +276,6 @@ std::string some_square(Choices& choices) {
     return {pick(files), pick(ranks)};
 }
 
-void find_move(In in, Out e) {
-    const std::string line = line_in(in);
-    unsigned found = 0xff;
-    for (unsigned i = 0; i < in.byte("numMoves") && line.size() == 4; ++i) {
-        if (move_text(move_in(in, i)) == line) found = i;
-    }
-    e.a(found);
-}
-
 /// A move of the list as often as not, or one that differs in a square.
 void put_move_line(Call& call, Choices& choices) {
     if (choices.one_in(8)) return;
@@ -344,6 +283,131 @@ void put_move_line(Call& call, Choices& choices) {
     put_line(call, move_text(move));
     if (choices.one_in(4)) put_line(call, some_square(choices), 2 * choices.below(2));
     call.set("lineLength", 4);
+}
+
+// --- the same as formulas -------------------------------------------------------------------------
+
+using claims::Given;
+using claims::Stated;
+using Values = std::vector<Value>;
+
+/// The element that an index selects; the first if there is none.
+Value picked(const Values& from, const Value& index) {
+    Value found = from[0];
+    for (unsigned i = 1; i < from.size(); ++i) found = choose(index == i, from[i], found);
+    return found;
+}
+
+void unpack(const Given&, Stated& e) {
+    const auto& names = perfecto::table().names;
+    e.bytes("names", Values(names.begin(), names.end()));
+}
+
+void print_square(Stated& e, const Value& square, const Value& when = 1) {
+    e.print(((square & 3) << 1 | (square >> 2 & 1)) + 'A', when);
+    e.print(Value('8') - (square >> 2), when);
+}
+
+void show_board(const Given& in, Stated& e) {
+    e.print("\r  ABCDEFGH\r");
+    for (unsigned square = 0; square < square_count; ++square) {
+        const unsigned row = square / 4;
+        if (square % 4 == 0) e.print(Value('8' - row));
+        if (square % 4 == 0 && row % 2 == 1) e.print(" ");
+        Value is_cat = 0;
+        for (const Value& cat : in.bytes("cats", cat_count)) is_cat |= cat == square;
+        e.print(" ");
+        e.print(choose(in.byte("mouse") == square, 'M', choose(is_cat, 'C', '.')));
+        if (square % 4 == 3) e.print("\r");
+    }
+}
+
+void list_wins(const Given& in, Stated& e, const Value& when) {
+    e.print("WINNING MOVES:", when);
+    Value any = 0;
+    for (unsigned i = 0; i < most_moves; ++i) {
+        const Value wins = (in.byte("numMoves") > i) & (in.byte("moveCost", i) < loses);
+        e.print(" ", when & wins);
+        print_square(e, in.byte("moveFrom", i), when & wins);
+        print_square(e, in.byte("moveTo", i), when & wins);
+        any |= wins;
+    }
+    e.print(" NONE", when & !any);
+    e.print("\r", when);
+}
+
+void tell(const Given& in, Stated& e) {
+    const Value cost = picked(in.bytes("moveCost", most_moves), in.byte("best"));
+    const Value cats_win = (in.byte("side") != 0) == (cost < loses);
+    e.print("THE CATS WIN\r", cats_win);
+    e.print("THE MOUSE WINS\r", !cats_win);
+    list_wins(in, e, in.byte("help") == 2);
+}
+
+/// The cats in order after one of them has stepped.
+Values stepped(Values cats, const Value& which, const Value& to) {
+    for (unsigned i = 0; i < cat_count; ++i) cats[i] = choose(which == i, to, cats[i]);
+    const auto order = [&](unsigned low, unsigned high) {
+        const Value swaps = cats[low] > cats[high], lower = choose(swaps, cats[high], cats[low]);
+        cats[high] = choose(swaps, cats[low], cats[high]);
+        cats[low] = lower;
+    };
+    order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
+    return cats;
+}
+
+void move_cat(const Given& in, Stated& e) {
+    const Values cats = in.bytes("cats", cat_count), after = stepped(cats, in.in('X'), in.in('A'));
+    Value taken = 0;
+    for (const Value& cat : cats) taken |= cat == in.in('A');
+    e.in('A', choose(taken, 0xff, 0));
+    for (unsigned i = 0; i < cat_count; ++i) e.byte("moved", after[i], i, !taken);
+}
+
+void make_move(const Given& in, Stated& e) {
+    const Values cats = in.bytes("cats", cat_count);
+    const Value from = picked(in.bytes("moveFrom", most_moves), in.in('X')),
+                to = picked(in.bytes("moveTo", most_moves), in.in('X')), side = in.byte("side");
+    Value which = 0;
+    for (unsigned i = 1; i < cat_count; ++i) which = choose(cats[i] == from, i, which);
+    const Values after = stepped(cats, which, to);
+    for (unsigned i = 0; i < cat_count; ++i) e.byte("cats", choose(side, after[i], cats[i]), i);
+    e.byte("mouse", choose(side, in.byte("mouse"), to));
+    e.byte("side", choose(side, 0, 1));
+}
+
+void new_game(const Given&, Stated& e) {
+    e.bytes("cats", Values{0, 1, 2, 3});
+    e.byte("mouse", static_cast<unsigned>(engine::dark_index(engine::start_position().mouse)));
+    e.byte("side", 0);
+}
+
+/// The dark square that two characters name; $ff: none.
+Value square_named(const Value& file, const Value& rank) {
+    const Value column = file - 'A', row = Value('8') - rank;
+    const Value is_one = (column < 8) & (row < 8) & !((column ^ row) & 1);
+    return choose(is_one, row << 2 | column >> 1, 0xff);
+}
+
+void find_move(const Given& in, Stated& e) {
+    const Values line = in.bytes("line", 4);
+    const Value from = square_named(line[0], line[1]), to = square_named(line[2], line[3]);
+    Value found = 0xff;
+    for (unsigned i = 0; i < most_moves; ++i) {
+        const Value is_it = (in.byte("numMoves") > i) & (in.byte("moveFrom", i) == from) &
+                            (in.byte("moveTo", i) == to);
+        found = choose(is_it, i, found);
+    }
+    e.in('A', choose(in.byte("lineLength") == 4, found, 0xff));
+}
+
+void print_text(const Given& in, Stated& e) {
+    Value goes_on = 1;
+    for (unsigned i = 0; i < most_characters; ++i) {
+        const Value character = in.pointed("textLo/Hi", i);
+        goes_on &= character != 0;
+        e.print(character, goes_on);
+    }
 }
 
 // --- keys -----------------------------------------------------------------------------------------
@@ -446,40 +510,36 @@ void menu(In in, Out e) {
 // clang-format off
 std::vector<Reference> references() {
     return {
-        {"start", [](In in, Out e) {
+        {.routine = "start", .expect = [](In in, Out e) {
             e.print(Dialogue::title);
-            unpack(in, e);
+            e.bytes("names", perfecto::table().names);
             play(in, e);
-        }, 4, nullptr, game_keys},
-        {"prepare", unpack, 2},
-        {"unpack", unpack, 2},
-        {"play", play, 60, nullptr, game_keys},
-        {"menu", menu, 200, nullptr, menu_keys},
-        {"newGame", new_game, 4},
-        {"makeMove", make_move, 400},
-        {"tell", [](In in, Out e) {
-            Dialogue tells = dialogue(in, e);
-            tells.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
-            tells.help = in.byte("help");
-            tells.tell(thought_in(in), in.byte("numMoves"));
-        }, 200},
-        {"listWins", [](In in, Out e) { dialogue(in, e).list_wins(thought_in(in), in.byte("numMoves")); }, 200},
-        {"think", think, 1200, put_slowest_thought},
-        {"moveCat", move_cat, 400},
-        {"lookUp", [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, 400},
-        {"safeFromAll", [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, 800, put_slowest_cats},
-        {"showBoard", [](In in, Out e) { dialogue(in, e).show_board(); }, 100},
-        {"printMove", [](In in, Out e) { e.print(move_text(move_in(in, in.registers.x))); }, 100},
-        {"printSquare", [](In in, Out e) { e.print(square_text(engine::dark_square(in.registers.a))); }, 100},
-        {"printText", [](In in, Out e) {
-            for (Address at = in.word("text"); in.ram[at] != 0; ++at) e.print(static_cast<char>(in.ram[at]));
-        }, 60},
-        {"prompt", prompt, 400, nullptr, some_line},
-        {"findMove", find_move, 1200, put_move_line},
-        {"readSquare", [](In in, Out e) {
-            const auto at = in.ram.begin() + in.address("line") + in.registers.x;
-            e.a(square_in(std::string(at, at + 2)));
-        }, 1200, [](Call& call, Choices& choices) { put_line(call, some_square(choices), call.registers.x); }},
+        }, .draws = 4, .type = game_keys},
+        {.routine = "prepare", .draws = 2, .state = unpack},
+        {.routine = "unpack", .draws = 2, .state = unpack},
+        {.routine = "play", .expect = play, .draws = 60, .type = game_keys},
+        {.routine = "menu", .expect = menu, .draws = 200, .type = menu_keys},
+        {.routine = "newGame", .draws = 4, .state = new_game},
+        {.routine = "makeMove", .draws = 400, .state = make_move},
+        {.routine = "tell", .draws = 200, .state = tell},
+        {.routine = "listWins", .draws = 200, .state = [](const Given& in, Stated& e) { list_wins(in, e, 1); }},
+        {.routine = "think", .expect = think, .draws = 1200, .agree = put_slowest_thought},
+        {.routine = "moveCat", .draws = 400, .state = move_cat},
+        {.routine = "lookUp", .expect = [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, .draws = 400},
+        {.routine = "safeFromAll", .expect = [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, .draws = 800, .agree = put_slowest_cats},
+        {.routine = "showBoard", .draws = 100, .state = show_board},
+        {.routine = "printMove", .draws = 100, .state = [](const Given& in, Stated& e) {
+            print_square(e, picked(in.bytes("moveFrom", most_moves), in.in('X')));
+            print_square(e, picked(in.bytes("moveTo", most_moves), in.in('X')));
+        }},
+        {.routine = "printSquare", .draws = 100, .state = [](const Given& in, Stated& e) { print_square(e, in.in('A')); }},
+        {.routine = "printText", .draws = 60, .state = print_text},
+        {.routine = "prompt", .expect = prompt, .draws = 400, .type = some_line},
+        {.routine = "findMove", .draws = 1200, .agree = put_move_line, .state = find_move},
+        {.routine = "readSquare", .draws = 1200, .agree = [](Call& call, Choices& choices) { put_line(call, some_square(choices), call.registers.x); }, .state = [](const Given& in, Stated& e) {
+            const Values line = in.bytes("line", most_moves);
+            e.in('A', square_named(picked(line, in.in('X')), picked(line, in.in('X') + 1)));
+        }},
     };
 }
 // clang-format on
