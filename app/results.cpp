@@ -150,10 +150,10 @@ void print_table(const Totals& totals, const Stored* stored) {
 void print_text(const Totals& totals, const Stored* stored) {
     print_table(totals, stored);
     if (const auto noisy = totals.sum().noisy; noisy > 0) {
-        fmt::print("{} searches were done once more in memory full of noise.\n", noisy);
+        fmt::print("{} searches were repeated in randomised memory.\n", noisy);
     }
     if (!totals.left_out.empty()) {
-        fmt::print("Nothing of {} was compared.\n", fmt::join(totals.left_out, ", "));
+        fmt::print("Not compared: {}.\n", fmt::join(totals.left_out, ", "));
     }
     if (totals.enough) {
         fmt::print("Stopped at {} differences; see --differences.\n", totals.sum().differing);

@@ -262,12 +262,13 @@ Exit strength(Arguments arguments) {
                      choice_option("side", "the engine's", "cats", {"cats", "mouse"}),
                      number_option("positions", "how many won positions, drawn by the seed; 0: all",
                                    "0", 0, positions),
-                     number_option("games", "of each of the three kinds", "1000", 0, 1'000'000),
+                     number_option("games", "number of games of each of the three kinds", "1000", 0,
+                                   1'000'000),
                      number_option("asm-sample",
-                                   "positions in which the 6502 program is asked, too, and must "
-                                   "choose the same move",
+                                   "also run the 6502 program on this many positions and require "
+                                   "the same moves",
                                    "0", 0, positions),
-                     number_option("seed", "of positions and games", "1"),
+                     number_option("seed", "seed of positions and games", "1"),
                      jobs_option(),
                      plot_option(),
                      csv_option()},

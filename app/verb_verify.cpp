@@ -13,13 +13,12 @@ namespace {
 constexpr std::string_view verify_about = R"(
 Reports the first difference and exits with 1 if there is one.
 
-With --into, FILE keeps the results: of all reachable positions unless others are asked for. The
-work is divided into shards. The same command goes on where it was stopped; another command may add
-programs and depths to the same file.
-  verify status FILE               what is done, and the time that is left
-  verify report FILE               a page with drawings, or the same as JSON
-  verify merge FILE.. --into FILE  the shards of several files in one
-  verify diff FILE FILE            where two files first differ)";
+With --into, FILE keeps the results, by default of all reachable positions, in shards. The same
+command continues where it was stopped; another command may add programs and depths to the file.
+  verify status FILE               show what is done, and the time left
+  verify report FILE               write a page with plots, or the same as JSON
+  verify merge FILE.. --into FILE  join the shards of several files
+  verify diff FILE FILE            show where two files first differ)";
 constexpr std::string_view about_clusters = R"(
 `mpirun -n 4 ryg verify --into FILE ..` hands shards out from process 0 to the others (docs/verify.md).)";
 

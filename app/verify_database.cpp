@@ -73,10 +73,10 @@ Rank rank() {
     return rank;
 }
 
-constexpr Help status_help{"verify status FILE [options]",
-                           "Checks all of a database and says how far the work has come, what it "
-                           "found, and its\nchecksum.",
-                           "verify status ryg.sqlite\nverify status ryg.sqlite --json"};
+constexpr Help status_help{
+    "verify status FILE [options]",
+    "Checks a database and shows its progress, the differences found, and its checksum.",
+    "verify status ryg.sqlite\nverify status ryg.sqlite --json"};
 constexpr Help report_help{
     "verify report FILE [options]",
     "Writes a page about a database: cycles by program and depth, the most expensive items and "

@@ -182,20 +182,20 @@ Reply io(Commands& commands, Arguments& arguments) {
 
 // clang-format off
 const Command memory_rows[]{
-    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", memory_topic,
+    {{"m", "mem"}, "[address [address]]", "show bytes and characters; alone: continue", memory_topic,
      showing(128, dump), "m .libreLo"},
     {{"i"}, "[address [address]]", "PETSCII as text", memory_topic, showing(400, characters<false>), "i 0400 0427"},
     {{"ii"}, "[address [address]]", "screen codes as text", memory_topic,
      showing(400, characters<true>), "ii 0400 0427"},
     {{"mc"}, "[address [address]]",
-     "bits, eight a line as characters have them", memory_topic, showing(64, bits<1>), "mc d000 d007"},
-    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", memory_topic,
+     "show bits, eight per line, like characters", memory_topic, showing(64, bits<1>), "mc d000 d007"},
+    {{"ms"}, "[address [address]]", "show bits, 24 per line, like sprites", memory_topic,
      showing(63, bits<3>), "ms 3000"},
     {{"d", "disass"}, "[address [address]]",
-     "instructions; alone: from pc, then goes on", memory_topic, disassemble, "d .miniMax"},
+     "disassemble; alone: from pc, then continue", memory_topic, disassemble, "d .miniMax"},
     {{"r", "registers"}, "[name=value ...]",
-     "shows them, or sets some: r a=10 pc=.start", memory_topic, registers, "r a=10 pc=.search"},
-    {{"io"}, "[address]", "the chips' registers, or those of one", memory_topic, io, "io d020"},
+     "show registers, or set some: r a=10 pc=.start", memory_topic, registers, "r a=10 pc=.search"},
+    {{"io"}, "[address]", "show the registers of the chips, or of one chip", memory_topic, io, "io d020"},
 };
 // clang-format on
 

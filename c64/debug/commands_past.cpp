@@ -196,16 +196,16 @@ Reply diff(Commands& commands, Arguments& arguments) {
 
 // clang-format off
 const Command past_rows[]{
-    {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", past_topic,
+    {{"who-wrote", "ww"}, "address [count]", "list the last stores to a byte", past_topic,
      asking_who(Kind::store, "stored to"), "ww .libreLo 5"},
-    {{"who-read", "wr"}, "address [count]", "the last loads from a byte", past_topic,
+    {{"who-read", "wr"}, "address [count]", "list the last loads from a byte", past_topic,
      asking_who(Kind::load, "read"), "wr .libreLo"},
-    {{"who-ran", "wx"}, "address [count]", "when an instruction was executed last", past_topic,
+    {{"who-ran", "wx"}, "address [count]", "list when an instruction was last executed", past_topic,
      asking_who(Kind::exec, "executed"), "wx .search"},
-    {{"jump", "j"}, "[number|name]", "to the moment before one that these have listed, or to a bookmark", past_topic, jump, "jump 1"},
-    {{"bookmark", "bm"}, "[name [off]]", "gives this moment a name for jump, or takes it away; alone: all", past_topic, bookmark, "bookmark here"},
+    {{"jump", "j"}, "[number|name]", "go to an entry of such a list, or to a bookmark", past_topic, jump, "jump 1"},
+    {{"bookmark", "bm"}, "[name [off]]", "name this point for jump, or remove the name; alone: list all", past_topic, bookmark, "bookmark here"},
     {{"diff"}, "cycle [cycle]",
-     "what differs between two moments, or one and now: registers, memory, the program's data",
+     "show what changed between two cycles, or since one: registers, memory, data",
      past_topic, diff, "diff 65200"},
 };
 // clang-format on

@@ -176,22 +176,22 @@ Reply save_file(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command pokes_rows[]{
     {{">", "poke"}, "address byte|\"text\" ...",
-     "writes bytes as the processor would", pokes_topic, poke_bytes, "> d020 00"},
-    {{"f", "fill"}, "first last byte|\"text\" ...", "fills a range, again and again", pokes_topic, fill, "f c000 c0ff 00 \"AB\""},
-    {{"t", "move"}, "first last address", "copies a range to another place", pokes_topic, move_bytes, "t c000 c0ff c100"},
+     "write bytes as the CPU would", pokes_topic, poke_bytes, "> d020 00"},
+    {{"f", "fill"}, "first last byte|\"text\" ...", "fill a range by repeating the bytes", pokes_topic, fill, "f c000 c0ff 00 \"AB\""},
+    {{"t", "move"}, "first last address", "copy a range to another address", pokes_topic, move_bytes, "t c000 c0ff c100"},
     {{"c", "compare"}, "first last address",
-     "which bytes differ from those at another place", pokes_topic, compare, "c c000 c0ff c100"},
-    {{"h", "hunt"}, "first last byte|\"text\" ...", "where these bytes lie", pokes_topic, hunt, "h 0800 9fff \"AB\""},
+     "list bytes that differ from those at another address", pokes_topic, compare, "c c000 c0ff c100"},
+    {{"h", "hunt"}, "first last byte|\"text\" ...", "find these bytes", pokes_topic, hunt, "h 0800 9fff \"AB\""},
     {{"a", "assemble"}, "address instruction",
-     "writes an instruction as an assembler would", pokes_topic, assemble_line, "a c000 lda #$01"},
-    {{"keybuf"}, "text", "types it; \\n is RETURN", pokes_topic, type_keys, "keybuf 262\\n"},
-    {{"load", "l"}, "\"file\" [0] [address]", "a file that begins with its address", pokes_topic,
+     "assemble an instruction", pokes_topic, assemble_line, "a c000 lda #$01"},
+    {{"keybuf"}, "text", "type a text; \\n is RETURN", pokes_topic, type_keys, "keybuf 262\\n"},
+    {{"load", "l"}, "\"file\" [0] [address]", "load a file that begins with its address", pokes_topic,
      load_file<true>, "load \"part.prg\""},
-    {{"bload", "bl"}, "\"file\" [0] address", "a file without an address in it", pokes_topic, load_file<false>, "bload \"part.bin\" c000"},
+    {{"bload", "bl"}, "\"file\" [0] address", "load a file without an address", pokes_topic, load_file<false>, "bload \"part.bin\" c000"},
     {{"save", "s"}, "\"file\" [0] address address",
-     "writes a file that begins with its address", pokes_topic, save_file<true>, "save \"part.prg\" c000 c0ff"},
+     "save a file that begins with its address", pokes_topic, save_file<true>, "save \"part.prg\" c000 c0ff"},
     {{"bsave", "bs"}, "\"file\" [0] address address",
-     "writes a file without an address in it", pokes_topic, save_file<false>, "bsave \"part.bin\" c000 c0ff"},
+     "save a file without an address", pokes_topic, save_file<false>, "bsave \"part.bin\" c000 c0ff"},
 };
 // clang-format on
 

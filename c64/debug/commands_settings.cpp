@@ -169,16 +169,16 @@ const Command settings_rows[]{
     {{"profile", "prof"},
      "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
-     "where the cycles went, all or those from on to off", "looking", profile, "profile tree 20"},
+     "show where the cycles went, of all or from on to off", "looking", profile, "profile tree 20"},
     {{"bank"}, "[name]",
      "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank, "bank ram"},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),
     fact({"cpu"}, "6502", "the processor that instructions are for"),
     fact({"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"),
     fact({"sidefx", "sfx"}, "off", "looking at a chip has no effect on it"),
-    {{"~"}, "expression", "its value in decimal, hex, octal and binary", "looking", in_bases, "~ .miniMax"},
+    {{"~"}, "expression", "show a value in decimal, hex, octal and binary", "looking", in_bases, "~ .miniMax"},
     {{"stopwatch", "sw"}, "[reset]",
-     "cycles since it was reset, or since the beginning", "looking", stopwatch, "sw reset"},
+     "show cycles since its reset, or since the beginning", "looking", stopwatch, "sw reset"},
     {{"reset"}, "[0|1]", "the reset line; 1: RAM is cleared, too", "memory and registers", reset, "reset"},
 };
 // clang-format on

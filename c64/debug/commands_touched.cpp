@@ -155,10 +155,10 @@ Reply write_coverage(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command touched_rows[]{
     {{"heat"}, "[from cycle] [to cycle] [file]",
-     "how often memory was touched, by page; in the file a picture (BMP), a page a line", "history",
+     "count accesses by page; write a picture (BMP), a row per page", "history",
      show_heat, "heat heat.bmp"},
     {{"coverage", "cov"}, "[from cycle] [to cycle] [root folder] file",
-     "the executed source lines and branches, for lcov and genhtml; paths are absolute, or below root",
+     "write executed lines and branches for lcov; paths are absolute, or below root",
      "history", write_coverage, "coverage run.info"},
 };
 // clang-format on

@@ -72,12 +72,13 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     job.about = maker->door->about;
     if (job.about.empty()) {
         job.about =
-            "Searches positions of random games by the 6502 program and by its native twin, and\n"
-            "compares all that both leave.";
+            "Searches positions of random games with the 6502 program and with its twin in C++, "
+            "and\n"
+            "compares all results.";
     }
     if (maker->door->depths.greatest != 0) {
         job.options.push_back(
-            {"depth", fmt::format("of the searches, {} to {}, such as 1-3",
+            {"depth", fmt::format("depth of the searches, {} to {}, such as 1-3",
                                   maker->door->depths.least, maker->door->depths.greatest)});
     }
     work::Option position{"position", "compare this position only"};
@@ -87,7 +88,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
         if (again) continue;
         if (name == "positions") {
             job.options.push_back(
-                {"positions", fmt::format("how many random ones, {}{}or a file of them",
+                {"positions", fmt::format("number of random positions, {}{}or a file of them",
                                           fmt::join(maker->door->sets, ", "),
                                           maker->door->sets.empty() ? "" : ", ")});
         } else {
@@ -98,15 +99,15 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
         job.kinds.push_back(name);
     }
     if (!maker->door->sets.empty()) job.set = maker->door->sets.front();
-    job.options.push_back(work::number_option("seed", "of all that is drawn", "1"));
+    job.options.push_back(work::number_option("seed", "seed for all random choices", "1"));
     job.options.push_back(
         work::number_option("noise",
-                            "repeat all searches in memory full of noise, drawn by this seed "
-                            "(default: repeat one in 61)",
+                            "repeat all searches in memory randomised by this seed (default: "
+                            "repeat one in 61)",
                             ""));
     job.options.push_back({"against",
-                           "say where the program first goes another way than this PRG, a "
-                           "version without the fault, with its labels beside it (.dbg, .lbl)"});
+                           "show where the program first diverges from this PRG, a version "
+                           "without the fault, with its labels beside it (.dbg, .lbl)"});
     position.excludes.push_back("seed");
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());

@@ -60,7 +60,8 @@ Reply TreeCommands::tree(Arguments& arguments) {
     const auto levels = static_cast<unsigned>(std::min<std::uint64_t>(deepest, 255));
     const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
     arguments.end();
-    if (!path.empty() && form.empty()) throw BadCommand("a file is written with --dot or --svg");
+    if (!path.empty() && form.empty())
+        throw BadCommand("choose a file format: --dot FILE or --svg FILE");
     const Tree tree = now();
     std::string text = form == "--dot"   ? tree_dot(tree, levels)
                        : form == "--svg" ? tree_svg(tree, levels)

@@ -305,9 +305,9 @@ const harness::Door<Root>& door() {
         .bench_set = bench_roots,
         .about =
             R"(Compares searches of random reachable positions and whole games, some of them from RUN on:
-the depth used, every byte of every tree and board, moves, verdicts, and what is printed. `judged`
-counts the boards that the program's referee (from version 15) was asked about; the cycles include
-the referee's, so `search` shows fewer.)",
+the depth used, every byte of every tree and board, moves, results of games, and what is printed.
+`judged` counts the boards for which the program's end-of-game routines (from version 15) were
+called; their cycles are included, so `search` shows fewer.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),

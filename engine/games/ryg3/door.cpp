@@ -330,7 +330,7 @@ const harness::Door<Root>& door() {
         .twin = harness::twin<Searches>,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return with_drawn_tables(played_board(random, 60), random); },
-        .usual_positions = 800,  // the default `verify` takes about ten seconds on two cores
+        .usual_positions = 800,  // `verify` of a version takes some two seconds of CPU time
         .sets = {"reachable", "all"},
         .all = boards_of,
         .prepare = prepare,

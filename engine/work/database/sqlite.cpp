@@ -120,7 +120,7 @@ Lock::Lock(const std::string& path) : path_(path + "-lock") {
         if (fcntl(file_, F_SETLK, &wanted) == 0) continue;
         fcntl(file_, F_GETLK, &wanted);
         close(file_);
-        throw DatabaseError(fmt::format("{}: process {} is at work on it", path, wanted.l_pid));
+        throw DatabaseError(fmt::format("{}: locked by process {}", path, wanted.l_pid));
     } while (fstat(file_, &mine) != 0 || stat(path_.c_str(), &there) != 0 ||
              mine.st_ino != there.st_ino);
 }
