@@ -225,8 +225,7 @@ TEST_F(VerifyInto, IsRefusedWhileAnotherProcessIsAtWork) {
     run(words, "", {}, [&](pid_t child) {
         while (!std::filesystem::exists(file("a") + "-lock") && !has_ended(child)) usleep(10'000);
         usleep(200'000);
-        expect_trouble(ryg(command + named("a")),
-                       "process " + std::to_string(child) + " is at work");
+        expect_trouble(ryg(command + named("a")), "locked by process " + std::to_string(child));
         press_ctrl_c(child);
     });
     EXPECT_FALSE(std::filesystem::exists(file("a") + "-lock"));
