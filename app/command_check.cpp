@@ -114,8 +114,8 @@ std::unique_ptr<mutation::Check> by_command(const std::string& command, const c6
                                             std::string debug_file, const std::atomic<bool>* stop) {
     if (command.find(placeholder) == command.npos) {
         throw Trouble(
-            fmt::format("--with: '{}' is neither contract nor verify, and a command has "
-                        "{{}} where the program's file is to stand",
+            fmt::format("--with: '{}': expected contract, verify, or a shell command that "
+                        "contains {{}}",
                         command));
     }
     return std::make_unique<ByCommand>(command, image, std::move(debug_file), stop);

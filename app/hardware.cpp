@@ -61,8 +61,8 @@ void install(c64::Machine& machine, std::string_view option, Rom rom, const std:
     const auto* const it = std::ranges::find(known_roms, crc, &Known::crc);
     if (it == known_roms.end()) {
         say(
-            fmt::format("ryg run: warning: --{}: '{}' is not one of the usual ROMs (CRC-32 "
-                        "{:08x}); it is used as it is\n",
+            fmt::format("ryg run: warning: --{}: '{}': unknown ROM (CRC-32 {:08x}), "
+                        "used anyway\n",
                         option, path, crc));
     } else if (it->rom != rom) {
         const auto meant = std::ranges::find(sockets, it->rom, &Names<Rom>::value_type::second);
@@ -113,7 +113,7 @@ std::vector<c64::Byte> keys_named(std::string_view words) {
 c64::Cycle take_cycle(std::string_view& text, std::string_view option, c64::Cycle last) {
     const auto colon = text.find(':');
     if (colon == text.npos) {
-        throw Trouble(fmt::format("--{}: '{}': a cycle and a colon come first", option, text));
+        throw Trouble(fmt::format("--{}: '{}': expected CYCLE:...", option, text));
     }
     const auto cycle = parse_number(text.substr(0, colon), option, 0, emu::never / 2);
     if (cycle < last) {
@@ -147,8 +147,8 @@ Option model_option() {
 
 Option timing_option() {
     Option option = choice_of("timing",
-                              "cpu: the processor alone, interrupts masked; badlines: the video "
-                              "chip takes its cycles, too; stock: interrupts are live, too",
+                              "cpu: the CPU alone, interrupts masked; badlines: the VIC-II also "
+                              "steals cycles; stock: interrupts are also enabled",
                               c64::timing_names);
     option.fallback = "stock";
     return option;
@@ -168,8 +168,8 @@ emu::Unstable unstable_of(const work::Values& values) {
 Options chip_options() {
     return {
         choice_of("cia",
-                  "both CIAs: 6526; 6526a, whose interrupts come a cycle earlier; or 6526-4485, a "
-                  "6526a of 1985",
+                  "both CIAs: 6526; 6526a (interrupts a cycle earlier); or 6526-4485, a 6526a of "
+                  "1985",
                   cias),
         choice_of("sid", "6581 or 8580", sids)};
 }
@@ -183,12 +183,12 @@ Options hardware_options() {
                       "real one has $7ffffe",
                       "", 0, c64::Noise::all),
         choice_option("ram",
-                      "when switched on: pattern, 64 bytes of 0 and 64 of $ff in turn, or zeros",
+                      "RAM at power-on: pattern (64 bytes of $ff, 64 of $00, repeated) or zeros",
                       "pattern", {"pattern", "zeros"}),
-        {"kernal", "a KERNAL of yours, 8192 bytes, instead of ours"},
+        {"kernal", "KERNAL ROM image, 8192 bytes, instead of ours"},
         {"basic",
-         "BASIC, 8192 bytes; without it there is none (Debian's open-roms has some of it)"},
-        {"chargen", "the characters of --screenshot, 4096 bytes"}};
+         "BASIC ROM image, 8192 bytes; default: none (Debian's open-roms has a partial one)"},
+        {"chargen", "character ROM image for --screenshot, 4096 bytes"}};
     all.insert(all.end(), others.begin(), others.end());
     for (const Option& option : unstable_options()) all.push_back(option);
     return all;
@@ -197,17 +197,18 @@ Options hardware_options() {
 Options input_options() {
     Options all{
         {"keys", "keys to type; \\r is RETURN"},
-        {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be repeated"},
-        {"joystick1", "held all the time: up, down, left, right, fire, with commas"},
-        {"joystick2", "the same in the other port"},
+        {"keys-at", "CYCLE:TEXT: type TEXT from CYCLE on; repeatable"},
+        {"joystick1", "directions held all the time: up, down, left, right, fire, with commas"},
+        {"joystick2", "the same for port 2"},
         {"joystick-at",
-         "CYCLE:PORT:DIRECTIONS: held from that cycle on until the next one of that port; "
-         "none lets go; may be repeated"},
+         "CYCLE:PORT:DIRECTIONS: hold DIRECTIONS from CYCLE until the next event on PORT; "
+         "none releases; repeatable"},
         {"hold-at",
-         "CYCLE:KEYS: keys held from that cycle on until the next one: a, 1, f1, space, "
+         "CYCLE:KEYS: hold KEYS from CYCLE until the next event: a, 1, f1, space, "
          "return, left-shift, right-shift, commodore, control, crsr-down, crsr-right, home, "
-         "del, stop, restore ..., with commas; none lets go; may be repeated"},
-        {"disk", "in drive 8: a .d64, a .t64, or a folder, whose files are copied to a diskette"}};
+         "del, stop, restore ..., with commas; none releases; repeatable"},
+        {"disk",
+         "put into drive 8: a .d64, a .t64, or a folder, whose files are copied to a disk image"}};
     for (Option& option : all) option.repeats = option.name.ends_with("-at");
     return all;
 }

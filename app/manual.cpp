@@ -101,7 +101,7 @@ void print_man_page(std::span<const Verb> verbs) {
     fmt::print(
         ".TH RYG 1 \"\" \"ryg {}\"\n.SH NAME\nryg \\- board-game engines in 6502 assembly, "
         "compared with the same in C++\n.SH SYNOPSIS\n.B ryg\nVERB [options]\n.PP\nExit "
-        "status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
+        "status: 0 agreed or done, 1 a difference was found, 2 error, 130 "
         "interrupted.\n.SH VERBS\n",
         RYG_VERSION);
     for (const Verb& verb : verbs) print_forms(verb, HelpForm::man);

@@ -73,11 +73,10 @@ std::string usage() {
         group = verb.group;
         text += fmt::format("  {:<11} {}\n", verb.name, verb.summary);
     }
-    return text +
-           fmt::format(
-               "\n`{0} help VERB` shows a verb's options and examples.\n"
-               "Exit status: 0 agreed or done, 1 a difference, 2 trouble, 130 interrupted.\n",
-               program.name);
+    return text + fmt::format(
+                      "\n`{0} help VERB` shows a verb's options and examples.\n"
+                      "Exit status: 0 agreed or done, 1 a difference, 2 error, 130 interrupted.\n",
+                      program.name);
 }
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)

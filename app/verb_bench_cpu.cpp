@@ -37,7 +37,7 @@ constexpr Help bench_cpu_help{
         "(cc65), and, as board `verify`, what ryg verify does with each program of a game, the\n"
         "twin's time included (games). --table prints multiples of sim65's speed as a table in\n"
         "Markdown, as in docs/processor.md.\n"
-        "Exit status: 0 measured, 1 results differ, 2 trouble.",
+        "Exit status: 0 measured, 1 results differ, 2 error.",
     .examples =
         "bench cpu\n"
         "bench cpu --workload tree --rounds 3 --json\n"

@@ -20,13 +20,13 @@ namespace {
 
 constexpr std::string_view debug_about =
     R"(PROGRAM alone is debugged from its start, as FILE is; with --position or --depth, a search by it.
-With neither PROGRAM nor FILE it is a search by the usual program. The monitor has the commands of
+With neither PROGRAM nor FILE it is a search by the default program. The monitor has the commands of
 VICE's, and others that go back in time: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE
 is started from the SYS number of its BASIC line; labels and source lines come from the .lbl and .dbg
 files beside it. The command help lists the commands; docs/debugging.md shows a session.
 
 Commands come from the terminal, from --commands, or from standard input, one per line, each shown
-before its output. A wrong line is reported on stderr, the others are still executed, and the exit
+before its output. A wrong line is reported on stderr, the remaining lines are executed, and the exit
 status is 2. With --json each command prints an object.)";
 
 const Options fronts_options{
@@ -39,7 +39,7 @@ const Options fronts_options{
      .excludes = {"commands", "dap", "dap-port", "binary-monitor", "remote-monitor", "json"}},
     flag_option("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout"),
     {.name = "dap-port",
-     .help = "the same on this port of 127.0.0.1; 0 takes a free one and says which",
+     .help = "serve an editor on this port of 127.0.0.1; 0: any free port, which is printed",
      .excludes = {"dap"}},
     {.name = "binary-monitor",
      .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1 (0: any that is "
@@ -47,7 +47,7 @@ const Options fronts_options{
      .excludes = {"dap", "dap-port"},
      .bare = "6502"},
     {.name = "remote-monitor",
-     .help = "the same for clients of VICE's text monitor; both kinds may share the machine",
+     .help = "serve clients of VICE's text monitor on this port; combines with --binary-monitor",
      .excludes = {"dap", "dap-port"},
      .bare = "6510"},
     {"write-below", "the folder in which clients may write files (default: the current one)"},

@@ -23,7 +23,7 @@ constexpr Help help{
     R"(Tests the random tables that the second engine makes its hash and its lock from. It puts boards into
 the hash table and compares the result with 999 hashes of random bytes on the same boards. A test is
 bad if at most one of 1000 is as bad, and suspicious if its p times the number of tests is at most
-0.05. The exit status is 1 if the verdict is bad. Tables: sid (the chip's noise, read as the program
+0.05. The exit status is 1 if the result is bad. Tables: sid (the chip's noise, read as the program
 reads it), machine (the program's own randomize), host (independent bytes), or a file (640 bytes, or
 a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/games.md.)",
     "hash\n"

@@ -27,18 +27,18 @@ using mutation::State;
 constexpr Help mutate_help{
     .usage = "mutate PROGRAM|FILE.s ... [options]",
     .about =
-        R"(Plants faults in a program, one at a time, and counts those that its checks find. A fault is a
-branch turned, an immediate value or an address off by one, an instruction dropped, two operands
-exchanged, or a byte of a table changed. A fault is located if the check's report names the faulty
+        R"(Plants faults in a program, one at a time, and counts those that its checks find. A fault is
+an inverted branch, an immediate value or an address off by one, a removed instruction, two swapped
+operands, or a changed byte of a table. A fault is located if the check's report names the faulty
 routine or one that calls it.
 
 PROGRAM is inside ryg (ryg16, hints ...) or a PRG with ld65's debug file beside it; FILEs are
 assembled as by `ryg contract`. --with contract checks the header blocks, --with verify compares with
 the native twin (options of `ryg verify` may follow). Anything else is a shell command, in which {}
 stands for the faulty program's file: it finds a fault if its status is not 0, or if it takes ten
-times as long as with the healthy program. If the check itself fails (a file cannot be written, the
+times as long as with the original program. If the check itself fails (a file cannot be written, the
 command cannot be run), the fault is not counted. Faults are planted only where the check executes or
-reads the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
+reads the program. Exit status: 0 all were found, 1 some survived, 2 error, 130 interrupted.)",
     .examples =
         "mutate mul.s\n"
         "mutate hints --count 20 --with 'verify --positions 200'\n"
@@ -52,11 +52,11 @@ Options mutate_options() {
         {"with", "contract, verify and its options, or a command with {}", OptionKind::text,
          "contract"},
         {"label", "only faults in this routine"},
-        number_option("count", "how many faults, drawn at random", "1000", 1, 1'000'000),
-        number_option("seed", "of the draw", "1"),
-        flag_option("everywhere", "also in code that the check does not execute"),
+        number_option("count", "number of random faults", "1000", 1, 1'000'000),
+        number_option("seed", "seed of the choice", "1"),
+        flag_option("everywhere", "also plant faults in code that the check does not execute"),
         {.name = "fault",
-         .help = "only this one, as a report names it; may be repeated",
+         .help = "only this fault, as a report names it; repeatable",
          .excludes = {"count", "seed", "label", "everywhere"},
          .repeats = true},
         {"html", "write a table by source line to this file"},

@@ -27,9 +27,9 @@ reads them; a program that scans the keyboard itself sees each key for three fra
 P00, a diskette (.d64) or tape (.t64), which is then in drive 8, too, a cartridge (.crt), a raw binary
 (--load), or a program inside ryg (`ryg verify --help` lists them).
 
-The run ends when the program returns, goes to BASIC, resets the machine, or comes to the KERNAL's warm
+The run ends when the program returns, goes to BASIC, resets the machine, or reaches the KERNAL's warm
 start; when --until-text is on the screen; or after --cycles. A program that has returned and left an
-interrupt of its own runs on to --cycles, --until-text or --screenshot. Without --cycles it is an error
+interrupt of its own continues to --cycles, --until-text or --screenshot. Without --cycles it is an error
 if the program has not ended after 17 minutes of C64 time; with --screen, the screen after 100 seconds is
 shown. With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. With
 --timing cpu or badlines the interrupts of processor and CIA 1 are masked at the start.
@@ -37,7 +37,7 @@ shown. With --debugcart a write to $d7ff ends it: the exit status is 0 if the va
 A BASIC program needs --kernal and --basic: your own ROMs, or those of Debian's package open-roms.
 With --kernal the machine boots to READY. and RUN starts the program, which has returned when READY.
 is on the screen again. --save-state writes the whole machine when the run ends, however it ends;
---load-state, in place of FILE, goes on from there. --cart, in place of FILE, takes raw images, too.
+--load-state, instead of FILE, continues from there. --cart, in place of FILE, takes raw images, too.
 
 --machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc. The run ends
 at --end or --success, or where the program is caught: a jump to itself, a loop that changes nothing, a
@@ -71,14 +71,14 @@ struct Printed {
 Options run_options() {
     Options own{
         {"file", "the program; the word --file may be left out"},
-        number_option("cycles", "stop after this many; that is not an error", "", 0,
+        number_option("cycles", "stop after this many cycles; that is not an error", "", 0,
                       emu::never / 2),
-        {"until-text", "stop when a line of the screen has it"},
+        {"until-text", "stop when a line of the screen contains this text"},
         {.name = "debugcart",
          .help = "stop at a write to $d7ff; its value decides the exit status",
          .kind = OptionKind::flag,
          .excludes = {"until-text"}},
-        {"program", "which program of a diskette or tape, if not the first"},
+        {"program", "program of a disk or tape image, if not the first"},
         choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"}),
         load_option(),
         {.name = "cart",
@@ -88,13 +88,13 @@ Options run_options() {
          .excludes = {"file", "program", "start", "load", "coverage"}},
         flag_option("ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000"),
         {"start", "start at this address or label, not at the number after SYS"},
-        flag_option("screen", "print the screen as it is at the end"),
-        {"printed", "write all that is printed through CHROUT to this file; -: standard output"},
-        {"screenshot", "write the next frame shown as a PNG"},
+        flag_option("screen", "print the screen at the end"),
+        {"printed", "write everything printed through CHROUT to this file; -: standard output"},
+        {"screenshot", "write the next frame as a PNG"},
         {"save-state", "write the machine when the run ends"},
-        {"disk-out", "write the diskette in drive 8, as the program has left it, to this file"},
+        {"disk-out", "write the changed disk image of drive 8 to this file"},
         {.name = "load-state",
-         .help = "go on with a machine that was written",
+         .help = "continue a saved machine",
          .excludes = {"file", "cart", "program", "ultimax", "start", "coverage"}},
         coverage_option(),
         cpu_option()};

@@ -48,14 +48,14 @@ Options c64_options() {
 Options trace_options() {
     Options own{
         {"file", "the program"},
-        flag_option("bus", "every access instead of every instruction"),
+        flag_option("bus", "print every access instead of every instruction"),
         number_option("limit", "print at most this many lines; 0: all", "1000"),
-        {"from", "begin when the processor reaches this address"},
+        {"from", "begin when the CPU reaches this address"},
         {"to", "end before the instruction at this address"},
-        number_option("cycles", "a run that has not ended after this many is an error",
+        number_option("cycles", "fail if the program is still running after this many cycles",
                       "100000000"),
         load_option(),
-        {"start", "where the processor begins"},
+        {"start", "address of the first instruction"},
         choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"})};
     for (Option& option : c64_options()) own.push_back(std::move(option));
     for (const Option& option : unstable_options()) own.push_back(option);

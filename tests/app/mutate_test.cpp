@@ -53,7 +53,7 @@ TEST_F(Mutate, RunsACommandOnEachFaultyProgram) {
     EXPECT_EQ(report["never_executed"], json());
     EXPECT_EQ(report["tried"], 12);
     EXPECT_GE(report["killed"], 6);  // some are in the line of BASIC
-    expect_refused("mutate", {{program + " --with true", "neither contract nor verify"},
+    expect_refused("mutate", {{program + " --with true", "expected contract, verify"},
                               {program + " --with 'false {}'", "without any fault"},
                               {program + " --with 'verify'", "no native twin"},
                               {program, "no header blocks"}});

@@ -303,7 +303,7 @@ TEST_F(RunVerb, TypesAndMovesJoysticksAtTheirTimes) {
     for (const std::string verb : {"run ", "trace ", "debug "}) {
         expect_refused(verb + file, {{"--joystick-at 5:3:up", "the port, 1 or 2"},
                                      {"--joystick-at 5:1:around", "around"},
-                                     {"--keys-at X", "a cycle and a colon"},
+                                     {"--keys-at X", "expected CYCLE"},
                                      {"--keys-at 9:A --keys-at 8:B", "cycle 8 comes after 9"}});
     }
 }
