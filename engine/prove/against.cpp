@@ -422,7 +422,8 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
                              (old_judge_ && old_judge_->allows_register(name));
         if (!old_may) same(register_of(other.state, name).bits, was.bits);
     }
-    for (const Literal literal : differing_characters(graph, one.printed, other.printed)) {
+    for (const Literal literal :
+         differing_characters(graph, now.decider, one.printed, other.printed)) {
         wrong.push_back(literal);
     }
     return wrong;

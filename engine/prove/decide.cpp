@@ -13,6 +13,7 @@ namespace {
 
 constexpr int quick_conflicts = 300, first_conflicts = 2'000;
 constexpr std::size_t most_tried_inputs = 32;
+constexpr std::size_t most_asked_values = 16;  // where others will do
 
 }  // namespace
 
@@ -203,9 +204,10 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
         other = graph_.both(other, !same);
     };
     for (const unsigned value : found) exclude(value);
+    std::size_t asked = 0;
     while (found.size() <= most && !budget_.is_spent()) {
         const Answer answer = possible(other, !among.empty());
-        if (answer == Answer::unknown && !among.empty()) {
+        if (!among.empty() && (answer == Answer::unknown || ++asked == most_asked_values)) {
             return std::vector<unsigned>(among.begin(), among.end());
         }
         if (answer == Answer::unknown) return std::nullopt;

@@ -37,25 +37,22 @@ Path::Join Path::join(const Path& one, const Path& other) {
     return made;
 }
 
+/// The nth characters of both become one.
 Reached merged(const Reached& one, const Reached& other) {
+    static const Printed no_character{Byte(0), Literal(false)};
     const auto [path, first] = Path::join(one.path, other.path);
     Graph& graph = path.graph();
     Reached made{path, choose(first, one.state, other.state),
                  Memory::merged(first, one.memory, other.memory)};
     made.kernal_called = graph.choose(first, one.kernal_called, other.kernal_called);
-    std::size_t same = 0;
-    const auto is_same = [&](std::size_t i) {
-        return one.printed[i].character.bits == other.printed[i].character.bits &&
-               one.printed[i].when == other.printed[i].when;
-    };
-    while (same < std::min(one.printed.size(), other.printed.size()) && is_same(same)) ++same;
-    made.printed = one.printed;
-    for (std::size_t i = same; i < one.printed.size(); ++i) {
-        made.printed[i].when = graph.both(one.printed[i].when, first);
-    }
-    for (std::size_t i = same; i < other.printed.size(); ++i) {
-        made.printed.push_back(
-            {other.printed[i].character, graph.both(other.printed[i].when, !first)});
+    for (std::size_t i = 0; i < std::max(one.printed.size(), other.printed.size()); ++i) {
+        const Printed& a = i < one.printed.size() ? one.printed[i] : no_character;
+        const Printed& b = i < other.printed.size() ? other.printed[i] : no_character;
+        const bool is_one = b.when == Literal(false), is_other = a.when == Literal(false);
+        made.printed.push_back({is_one     ? a.character
+                                : is_other ? b.character
+                                           : choose(Condition(first), a.character, b.character),
+                                graph.choose(first, a.when, b.when)});
     }
     return made;
 }
@@ -66,11 +63,23 @@ Reached merged(std::span<const Reached> all) {
     return made;
 }
 
-std::vector<Literal> differing_characters(Graph& graph, std::span<const Printed> one,
+std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
+                                          std::span<const Printed> one,
                                           std::span<const Printed> other) {
     const auto placed = [&](std::span<const Printed> text) {
         std::vector<Printed> places;
+        std::optional<Literal> last(
+            true);  // when the last place is taken, if by no other character
         for (const Printed& next : text) {
+            const auto follows = [&] {
+                return decider.possible(graph.both(next.when, !*last), true) == Answer::no;
+            };
+            if (last && follows()) {
+                places.push_back(next);
+                last = next.when;
+                continue;
+            }
+            last.reset();
             Literal open = next.when;  // it has no place yet
             for (Printed& place : places) {
                 const Literal here = graph.both(open, !place.when);

@@ -52,7 +52,8 @@ struct Reached {
 
 /// For each place of a text, where two texts differ: as if each character stood after those that are
 /// printed before it.
-[[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, std::span<const Printed> one,
+[[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
+                                                        std::span<const Printed> one,
                                                         std::span<const Printed> other);
 
 /// What was done to follow a routine.

@@ -410,7 +410,8 @@ void Proving::judge_printed(const claims::Stated& stated) {
         should.push_back({symbols.byte_of(character), graph.any_of(symbols.byte_of(when).bits)});
     }
     std::vector<Wrong> wrong;
-    for (const Literal differs : differing_characters(graph, result_.whole->printed, should)) {
+    for (const Literal differs :
+         differing_characters(graph, run_->decider, result_.whole->printed, should)) {
         wrong.push_back({differs, "what it prints is not what the reference says", block_.line});
     }
     none_can_be(Clause::out, wrong);

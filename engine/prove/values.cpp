@@ -122,18 +122,27 @@ void Time::add(Literal literal, std::int64_t weight) {
     }
 }
 
+/// Literals of one weight, of which only those of `a` or only those of `b` count, become one.
 Time choose(Literal first, const Time& a, const Time& b) {
     Time made{b.cycles};
     made.add(first, static_cast<std::int64_t>(a.cycles) - static_cast<std::int64_t>(b.cycles));
     auto rest = b.also;
-    for (const auto& [literal, weight] : a.also) {
-        const auto same = std::ranges::find(rest, std::pair(literal, weight));
+    std::vector<std::pair<Literal, std::int64_t>> of_a;
+    for (const auto& one : a.also) {
+        const auto same = std::ranges::find(rest, one);
         if (same != rest.end()) {
-            made.add(literal, weight);
+            made.add(one.first, one.second);
             rest.erase(same);
         } else {
-            made.add(graph().both(first, literal), weight);
+            of_a.push_back(one);
         }
+    }
+    for (const auto& [literal, weight] : of_a) {
+        const auto equal =
+            std::ranges::find(rest, weight, &std::pair<Literal, std::int64_t>::second);
+        const Literal other = equal == rest.end() ? Literal(false) : equal->first;
+        if (equal != rest.end()) rest.erase(equal);
+        made.add(graph().choose(first, literal, other), weight);
     }
     for (const auto& [literal, weight] : rest) made.add(graph().both(!first, literal), weight);
     return made;

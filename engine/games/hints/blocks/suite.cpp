@@ -170,8 +170,10 @@ void print_board(const Given& in, Stated& e) {
 
 void print_list(const Bytes& list, const Value& size, Stated& e) {
     e.print("\rHINTS (ROW, COLUMN, > OR V):\r");
+    Value is_there = 1;
     for (unsigned i = 0; i < most_hints; ++i) {
-        const Value &hint = list[i], is_there = size > i;
+        const Value& hint = list[i];
+        is_there &= size != i;
         e.print((hint >> 4) + '0', is_there);
         e.print((hint >> 1 & 7) + '0', is_there);
         e.print(choose(hint.bit(0), 'V', '>'), is_there);
