@@ -7,8 +7,8 @@
 //                 ^ lines: IRQ, NMI                            |
 //                 +--------------------------------------------+
 //
-// The processor is lent its bus for each step and uses it in every cycle, for dummy accesses too,
-// so the number of accesses is the time. The smallest complete board:
+// Each call passes the processor its bus, which it uses in every cycle, for dummy accesses too, so
+// the number of accesses is the time. The smallest complete board:
 //
 //     struct Board {
 //         std::array<emu::Byte, 65536> ram{};
@@ -71,16 +71,16 @@ struct ExactEnd {
     bool jammed = false, interrupt_follows = false;
 };
 
-/// A board for which the exact core is compiled with its accesses inline: several times faster than
-/// through AnyBus, and the same to the cycle. To have it, see `Exactly` in
+/// A board for which the exact core is compiled with inline accesses: several times faster than
+/// through AnyBus, with the same result in every cycle. To make your board one, see `Exactly` in
 /// emu/threaded.hpp.
 template <class B>
 concept ExactBus = Bus<B> && requires(B& bus, State& state, Stop stop, const Unstable& unstable) {
     { bus.run_exactly(state, stop, unstable) } -> std::same_as<ExactEnd>;
 };
 
-/// A type-erased reference to a board, which is what the processor is lent. It is created where a
-/// board is passed, so that the processor is compiled once and not for each type of board.
+/// A type-erased reference to a board. It is created implicitly where a board is passed, so that
+/// the processor is compiled once and not for each type of board. Must not outlive the board.
 class AnyBus {
   public:
     template <class B>

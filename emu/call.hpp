@@ -57,15 +57,15 @@ RunEnd step(Cpu& cpu, RecordingBus<B>& bus, Touched& touched) {
     return outcome;
 }
 
-/// Puts the input into the registers, pushes the return address `back` as a JSR would, and jumps to
-/// the routine.
+/// Sets the registers to `input`, pushes the return address `back` as a JSR would, and jumps to
+/// `routine`.
 void enter(Cpu& cpu, const AnyBus& bus, Address routine, const CallInput& input, Address back);
 
 /// The result of the call. If it has returned, restores the registers to `before`, so that whatever
 /// was running can continue.
 CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, RunEnd outcome);
 
-/// Calls a routine with return address $0000, where nothing may be executed.
+/// Calls a routine, with return address $0000; no code may run there. Fails after `limit` cycles.
 /// Time: with `touched` about a hundred times that of a plain call on FlatMemory.
 template <Bus B>
 CallResult call(Cpu& cpu, B& board, Address routine, const CallInput& input = {},

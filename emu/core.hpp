@@ -8,9 +8,9 @@ namespace ryg::emu {
 enum class Core : std::uint8_t {
     exact,        ///< every access on the bus
     interpreter,  ///< the fast loop where the board has one
-    recompiler,   ///< host code where the board has a window and the host is supported
+    recompiler,   ///< host code, on x86-64 with AVX2 and a board with a window()
 };
-/// On other hosts it is the interpreter.
+/// The default; on hosts that the recompiler does not support it runs the interpreter.
 constexpr Core usual_core = Core::recompiler;
 
 }  // namespace ryg::emu

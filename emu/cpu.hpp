@@ -1,4 +1,4 @@
-// The NMOS 6502/6510: a value that is lent a bus.
+// The NMOS 6502/6510 as a value; each call passes it a bus.
 //
 //     Board board;                              // your bus (emu/bus.hpp), or emu::FlatMemory
 //     emu::Cpu cpu;
@@ -21,20 +21,20 @@ enum class RunEnd {
     jammed,           ///< a JAM opcode stopped the chip; only reset() restarts it
 };
 
-/// One 6502. It owns its registers and its time and nothing else, so it can be copied and compared.
-/// Every cycle is one access to the bus that it is lent, in the order of the chip, so the number of
-/// accesses is the time, and there is no table of cycle counts. For `bus` pass your board
-/// (emu/bus.hpp): `cpu.step(board)`.
+/// One 6502. It owns only its registers and its cycle count, so it can be copied and compared.
+/// Every cycle is one access to the bus, in the order of the chip, so the number of accesses is the
+/// time, and there is no table of cycle counts. For `bus` pass your board (emu/bus.hpp):
+/// `cpu.step(board)`.
 ///
 /// Not modelled: how the unstable opcodes' constants vary with temperature (`unstable` sets them).
 /// Sources: [PM] [HM] for documented behaviour, [64DOC] for undocumented, [NESDEV] interrupts.
 class Cpu {
   public:
     Registers registers;
-    Cycle cycle = 0;  ///< accesses made so far
-    bool jammed = false;
+    Cycle cycle = 0;      ///< accesses made so far
+    bool jammed = false;  ///< a JAM opcode was executed
     Unstable unstable;
-    Core core = usual_core;  ///< how it runs; neither compared nor saved
+    Core core = usual_core;  ///< changes the speed only; neither compared nor saved
 
     /// The reset sequence: 7 cycles. It reads where an interrupt would push, and S drops by three.
     void reset(const AnyBus& bus);
@@ -46,12 +46,12 @@ class Cpu {
     /// Executes all instructions that start before cycle `until`; the last one may end after it.
     RunEnd run(const AnyBus& bus, Cycle until);
 
-    /// The same, but also stops before the instruction at `address` (even if the time is up there,
-    /// too). At least one instruction is executed, so a run can go once round a loop.
+    /// Like run(), but also stops before the instruction at `address`, also if `until` is reached
+    /// at the same time. Executes at least one instruction, so a run can go once round a loop.
     RunEnd run_to(const AnyBus& bus, Address address, Cycle until);
 
-    /// The same with several addresses. A FastBus has to leave their instructions to the exact core
-    /// by returning nullptr from code() there (emu/fast_bus.hpp).
+    /// Like run_to() with several addresses. A FastBus must leave the instructions there to the
+    /// exact core: its code() returns nullptr (emu/fast_bus.hpp).
     RunEnd run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
 
     /// Continues at `address`, as if the chip had jumped there; an interrupt that was about to be

@@ -16,12 +16,12 @@
 
 namespace ryg::emu {
 
-/// Values that its functions hold are copied with it, what they refer to is not: so a copy of a
-/// machine has its own copy of a device unless the device shares its state on purpose. Devices are
-/// equal if their address ranges are.
+/// An address range with functions. A copy of a device copies the values that its functions
+/// capture, but not what they refer to: capture by value to give each copy of a machine its own
+/// state. Devices compare equal if their address ranges do.
 struct Device {
     Address first = 0, last = 0;  ///< both inclusive
-    /// Returns the byte read in cycle `now`; if empty, something else answers.
+    /// Returns the byte read in cycle `now`. If empty, reads go to another device or to memory.
     std::function<Byte(Address, Cycle now)> read{};
     std::function<void(Address, Byte, Cycle now)> write{};
 
@@ -33,7 +33,7 @@ struct Device {
 
 class Devices {
   public:
-    /// Where two overlap, the one mapped later answers.
+    /// Where two overlap, the one mapped later is used.
     void map(Device device) { devices_.insert(devices_.begin(), std::move(device)); }
 
     [[nodiscard]] bool empty() const { return devices_.empty(); }

@@ -22,9 +22,9 @@ namespace ryg::emu {
 ///   code(pc)     p such that p[pc], p[pc + 1] and p[pc + 2] are the bytes there, all three plain
 ///                memory (reads have no side effects); otherwise, and for pc > $fffc, nullptr
 ///   read_low, write_low   zero page and stack, $0000-$01ff; reading has no side effects either
-/// Nothing else changes: every access through a computed address, dummy ones included, goes to
-/// read() and write(), in order and with its cycle; only reads of plain code and of $0000-$01ff may
-/// be skipped where their value is not used. Optional:
+/// Every access through a computed address, dummy accesses included, goes to read() and write(), in
+/// order and with its cycle. Only reads of plain code and of $0000-$01ff may be skipped, where
+/// their value is not used. Optional:
 ///   is_plain(address)   true if reads there have no side effects either: the dummy reads in the
 ///                       wrong page before a carry are then skipped, too
 template <class B>
@@ -34,8 +34,8 @@ concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycl
     bus.write_low(address, value, now);
 };
 
-/// A board with events (timers, a raster beam) that also wants speed says until when nothing can
-/// happen by itself:
+/// A board with events (timers, a raster beam) that runs in the fast loop reports the cycle until
+/// which no event is due:
 ///   plan(until)  sets `fast_until`, at most to `until`: an instruction that starts before it ends
 ///                before the next event (none is longer than 8 cycles)
 ///   fast_until   an access lowers it (to 0, say) if it pulled a line or brought the next event
@@ -86,10 +86,9 @@ struct Repeats {
     Cycle period = 0;
 };
 
-/// A board that knows in advance when RDY falls need not keep clear of it: plan() may then set
-/// `fast_until` to that cycle, and the last fast instruction may extend beyond it. Its end is
-/// corrected afterwards; its accesses from that cycle on get the times that they would have without
-/// the halt.
+/// A board that knows in advance when RDY falls: plan() may set `fast_until` to that cycle, and the
+/// last fast instruction may extend beyond it. Its end is corrected afterwards; its accesses from
+/// that cycle on get the times that they would have without the stall.
 ///   halt()      the next cycles in which RDY is low: from `halt().from` to the one before
 ///               `halt().to`
 ///   wait(now)   called before an opcode is fetched in cycle `now`: lets events happen up to the

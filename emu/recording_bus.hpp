@@ -17,11 +17,11 @@ struct BusAccess {
     bool operator==(const BusAccess&) const = default;
 };
 
-/// Tells an instruction's data reads from its fetches. Dummy reads count as data, since a chip sees
-/// them as reads.
+/// Distinguishes an instruction's data reads from its fetches. Dummy reads count as data, since a
+/// chip sees them as reads.
 class DataReads {
   public:
-    /// Whether a read is of data. To be called for all reads of one instruction, in order.
+    /// Whether a read is a data read. Call it for all reads of one instruction, in order.
     [[nodiscard]] bool has(Address address, Byte value) {
         const unsigned number = reads_++;
         if (number == 0) {
@@ -59,8 +59,8 @@ struct LinesOf<B> {
 };
 }  // namespace detail
 
-/// Wraps a board, with its interrupt lines if it has them, and records every access. Lend this to
-/// the processor instead; it then makes every access one by one, at the speed of the exact core.
+/// Wraps a board, with its interrupt lines if it has them, and records every access. Pass this to
+/// the processor instead of the board. Runs at the speed of the exact core.
 template <Bus B>
 struct RecordingBus : detail::LinesOf<B> {
     B& board;

@@ -2,7 +2,7 @@
 //
 //     keys, PRG files                                                text on the screen
 //          |        +-------------------------------------------+            ^
-//          +------> | Machine   cpu ---- lent for a run ---> board | --------+
+//          +------> | Machine   cpu -- passed in each run -> board | --------+
 //                   +-------------------------------------------+
 //
 // A machine owns everything it uses. Copy it to keep its state: original and copy continue
@@ -66,7 +66,7 @@ struct Until {
 
 struct RunResult {
     Ended ended = Ended::cycle_limit;
-    Cycle cycles = 0;  ///< that passed during the run
+    Cycle cycles = 0;  ///< cycles that passed during the run
 };
 
 /// Which parts of the machine take time.
@@ -114,8 +114,8 @@ struct NoBasicError : ImageError {
     using ImageError::ImageError;
 };
 
-/// How a machine is made. The core and the recording are not part of its state: they do not count
-/// when machines are compared, but copies have them, too.
+/// How a machine is made. Core and recording are not part of its state: comparisons ignore them,
+/// copies keep them.
 struct Setup {
     Model model = Model::pal;
     emu::Core core = emu::usual_core;
@@ -132,7 +132,7 @@ struct Input {
     bool holds = false;    ///< `down` are the keys that are held from now on
     std::vector<Byte>
         down{};       ///< by their numbers in the matrix; 64: RESTORE, which is pressed once
-    Byte port = 0;    ///< of the joystick, 1 or 2; 0: none is moved
+    Byte port = 0;    ///< joystick port, 1 or 2; 0: no joystick event
     Byte closed = 0;  ///< Joystick
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
@@ -142,7 +142,7 @@ struct Input {
     bool operator==(const Input&) const = default;
 };
 
-/// What watches a machine; it does not count when machines are compared.
+/// The recording of a machine; comparisons ignore it.
 struct Watcher {
     Recording* recording = nullptr;
     bool operator==(const Watcher&) const { return true; }

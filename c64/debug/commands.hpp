@@ -31,7 +31,7 @@ struct Reply {
     std::string text;            ///< empty, or lines that end with `\n`
     bool failed = false;         ///< `text` is one line that says what is wrong
     bool quit = false;           ///< the session is to end
-    std::optional<Stop> stop{};  ///< of commands that move the machine
+    std::optional<Stop> stop{};  ///< how the movement ended, for commands that move the machine
 };
 
 /// For a command of VICE's that does not exist here: what to do instead. Empty for others.

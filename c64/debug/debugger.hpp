@@ -1,4 +1,4 @@
-// A machine that can be stepped, run and rewound: what every front of the debugger works with.
+// A machine that can be stepped, run and rewound: the base of every front end of the debugger.
 //
 //     Debugger debugger(machine);
 //     debugger.checkpoints.add({.first = at, .last = at});
@@ -6,8 +6,8 @@
 //     debugger.back();                             // to the instruction before
 //     debugger.edit([](Machine& m) { m.poke(0xd020, 0); });
 //
-// Forward means as a processor runs; backward, to an earlier moment. The state at a moment is
-// always the same, however it was reached.
+// Forward runs the program; backward returns to an earlier step. The state at a step is always the
+// same, however it was reached.
 #pragma once
 
 #include <algorithm>
@@ -20,33 +20,33 @@ namespace ryg::c64::debug {
 
 /// Why a movement ended.
 enum class Reason {
-    done,        ///< it went as far as requested
+    done,        ///< the requested movement is complete
     checkpoint,  ///< `hits` says which ones
-    limit,       ///< the cycles are used up
+    limit,       ///< the cycle limit is reached
     jammed,      ///< a JAM opcode
-    paused,      ///< `Debugger::pause` said so
-    beginning,   ///< there is no earlier moment
-    ended,       ///< it has reached `Debugger::program_end`
+    paused,      ///< `Debugger::pause` returned true
+    beginning,   ///< the start of the history
+    ended,       ///< `Debugger::program_end` is reached
     waiting,     ///< the program polls the KERNAL for a key, and none is there
-    brk,         ///< a BRK that nothing of the program's handles
+    brk,         ///< a BRK that the program does not handle
 };
 
 [[nodiscard]] std::string_view to_string(Reason reason);
 
 struct Stop {
     Reason reason = Reason::done;
-    std::vector<Hit> hits{};  ///< of the checkpoints that stopped it
+    std::vector<Hit> hits{};  ///< hits of the checkpoints that stopped it
     Address from = 0;         ///< forward: the last instruction that was executed
 };
 
 /// A store or a load in the history, or an executed instruction.
 struct PastAccess {
-    Address address = 0;      ///< what was accessed or executed
-    Address pc = 0;           ///< of the instruction
-    Cycle cycle = 0;          ///< when that began
-    std::uint64_t steps = 0;  ///< the moment before it
+    Address address = 0;      ///< accessed or executed address
+    Address pc = 0;           ///< address of the instruction
+    Cycle cycle = 0;          ///< first cycle of the instruction
+    std::uint64_t steps = 0;  ///< number of the step before it
     Byte before = 0, value = 0;
-    std::optional<Frame> frame{};  ///< the innermost call that was open then
+    std::optional<Frame> frame{};  ///< innermost open call at that time
 };
 
 /// Whether a movement is to end after this step.

@@ -191,7 +191,7 @@ struct OnMachine {
     using Word = std::uint64_t;
 
     const Machine& machine;
-    std::string_view text;  ///< of the expression, for errors
+    std::string_view text;  ///< text of the expression, for errors
 
     [[nodiscard]] static Word number(std::uint64_t value) { return value; }
     [[nodiscard]] Word read(const MachineValue& value) const { return value_of(value, machine); }

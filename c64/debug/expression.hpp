@@ -52,7 +52,7 @@ struct ExpressionNode {
     bool divides = false;                ///< it, or a part of it, may divide by zero
     std::uint64_t number = 0;
     MachineValue value{};
-    Bank bank = Bank::cpu;            ///< of `peek`
+    Bank bank = Bank::cpu;            ///< bank that `peek` reads
     bool is_word = false;             ///< `peek` reads two bytes, the low one first
     unsigned character = 0, end = 0;  ///< where it stands in the text, counted from 0
 };

@@ -38,7 +38,7 @@ class History {
     static constexpr Cycle shortest_spacing = 2'000, longest_spacing = 100'000;
 
     /// Uses at most `memory` bytes for copies, but always keeps two. Edits may use a quarter of it;
-    /// the one that would exceed that begins the history anew.
+    /// an edit that would exceed the limit clears the history.
     History(const Machine& machine, std::size_t memory);
 
     [[nodiscard]] const Moment& now() const { return *now_; }

@@ -31,7 +31,7 @@ struct Access {
     Byte value = 0;
     Byte before = 0;  ///< a store: what the processor would have read there
     bool is_store = false;
-    Byte opcode = 0;  ///< of the instruction that made it
+    Byte opcode = 0;  ///< opcode of the instruction that made it
 
     bool operator==(const Access&) const = default;
 };
@@ -50,7 +50,7 @@ struct Footprint {
 /// Collects a step's loads and stores: all accesses but those that fetch the instruction. Dummy
 /// reads are loads, since a chip sees them as reads.
 struct Tap {
-    const Byte* wanted = nullptr;    ///< by address, the kinds of access that go into `found`
+    const Byte* wanted = nullptr;    ///< kinds of access to record in `found`, by address
     std::vector<Access> found{};     ///< added to, step after step
     Footprint* footprint = nullptr;  ///< where all of them are recorded
 };

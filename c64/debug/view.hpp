@@ -12,7 +12,7 @@ namespace ryg::c64::debug {
 
 struct Variable {
     std::string name, value;
-    std::optional<Address> address{};   ///< of the bytes it shows
+    std::optional<Address> address{};   ///< address of the bytes it shows
     unsigned size = 1;                  ///< bytes
     std::optional<Address> children{};  ///< set if it has members: pass this to `variables`
     std::string expression{};           ///< with which `Expression` finds its value

@@ -21,7 +21,7 @@ struct DiskFile {
     FileType type = FileType::del;
     bool is_closed = false;          ///< else it was never written to its end
     bool is_locked = false;          ///< cannot be scratched
-    unsigned track = 0, sector = 0;  ///< of its first block
+    unsigned track = 0, sector = 0;  ///< position of its first block
     unsigned blocks = 0;
     std::size_t entry = 0;  ///< where its entry is in the image
 

@@ -61,8 +61,8 @@ class Drive {
         enum class Use : Byte { closed, reads, writes };
         Use use = Use::closed;
         std::vector<Byte> bytes{};  ///< read, or to be written
-        std::size_t at = 0;         ///< of the next one to be read
-        std::vector<Byte> name{};   ///< of the file to be written
+        std::size_t at = 0;         ///< index of the next byte to read
+        std::vector<Byte> name{};   ///< name of the file to write
         FileType type = FileType::prg;
         bool operator==(const Channel&) const = default;
     };

@@ -37,7 +37,7 @@ struct SidFades {
 /// default is that of a machine just switched on; others are as good as one that has run for some
 /// time.
 struct SidSeed {
-    std::array<std::uint32_t, 3> phases{0x555555, 0x555555, 0x555555};  ///< by voice; 24 bits
+    std::array<std::uint32_t, 3> phases{0x555555, 0x555555, 0x555555};  ///< 24-bit phases by voice
     std::uint32_t noise = 0x7FFFFE;                                     ///< 23 bits; 0 stays 0
 
     bool operator==(const SidSeed&) const = default;

@@ -48,7 +48,7 @@ class SidWave {
 
     Phases phases;
     Noise noise;
-    Byte control = 0;               ///< of voice 3; set it with write_control
+    Byte control = 0;               ///< control register of voice 3; set it with write_control
     std::uint16_t pulse_width = 0;  ///< 12 bits
 
     /// Advances by `cycles`.

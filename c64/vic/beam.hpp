@@ -13,7 +13,7 @@ namespace ryg::c64 {
 
 /// The 16K that the chip sees, the colour RAM, and what the processor has on the bus.
 struct VicMemory {
-    std::array<const Byte*, 4> blocks{};  ///< of 4K
+    std::array<const Byte*, 4> blocks{};  ///< blocks of 4 KB
     const Byte* below_port = nullptr;     ///< the first two bytes, if others are in the block
     const Byte* colours = nullptr;        ///< 1024
     Byte processor = 0xFF;

@@ -25,7 +25,7 @@ using emu::Cycle;
 /// BA is low in the cycles from `from` to the one before `to`.
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
-    bool alone = false;  ///< for sure no other begins within a line after it
+    bool alone = false;  ///< true only if no other window begins within one line after this one
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&BaWindow::from, &BaWindow::to, &BaWindow::alone);

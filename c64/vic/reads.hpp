@@ -60,7 +60,7 @@ class VicReads {
     /// register a cycle ago.
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Byte before) const;
-    /// The same while the frames are alike (VicBus::is_steady): nothing has to be settled.
+    /// Faster version for repeating frames (VicBus::is_steady); needs no prior settle().
     [[nodiscard]] static VicRead steady_at(Cycle now, const VicBus& bus,
                                            std::span<const Byte> registers);
 

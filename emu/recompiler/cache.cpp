@@ -19,7 +19,7 @@ struct EncodingErrors : asmjit::ErrorHandler {
 
 constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
 constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
-// How often code is asked for before it is translated: its first version, the second, ... Code that
+// Number of look-ups before the 1st, 2nd, ... version of an address is translated. Code that
 // inside a region counts as a second one.
 constexpr std::array<std::uint8_t, 8> wanted{2, 24, 64, 128, 255, 255, 255, 255};
 // ... within this many questions.

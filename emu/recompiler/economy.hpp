@@ -1,4 +1,4 @@
-// A thread's budget for translating and requesting code, earned by running translated code.
+// Limits the time that one thread spends on translating code and looking it up.
 #pragma once
 
 #include <algorithm>
@@ -8,18 +8,18 @@
 
 namespace ryg::emu::recompiler {
 
-/// All amounts are cycles of a 6502 that runs at the interpreter's speed. What is translated costs
-/// no more than what translated code has saved, and a part of the time in the interpreter, which is
-/// small where that never pays: so even such a program loses only that small part.
+/// A budget per thread, in 6502 cycles at the interpreter's speed: a cost of 48 is the time in
+/// which the interpreter runs 48 cycles. Translation is paid from credit. Translated code earns
+/// credit at a high rate, interpreted code at a low one, so a program that never gains from
+/// translation spends only what its interpreted code has earned.
 class Economy {
   public:
-    /// Threads that run no longer than this need not prepare anything.
+    /// Cycles that a thread interprets first. Shorter runs allocate no tables.
     static constexpr Cycle warm_up = 4'000'000;
 
-    /// Cycles of the thread until now, not all of them: what stays in code without a question counts
-    /// when it ends.
+    /// Approximate cycles run by this thread. Translated code is counted when it is left.
     [[nodiscard]] std::int64_t now() const { return now_; }
-    /// Translated code has run for `cycles`.
+    /// Call when translated code is left after running `cycles`.
     void earn(std::int64_t cycles) {
         now_ += cycles;
         since_miss_ += cycles;
@@ -27,13 +27,13 @@ class Economy {
         owed_ = std::max<std::int64_t>(owed_ - cycles * hope, 0);
         balance_ = std::min(balance_ + cycles, most_balance);
     }
-    /// Whether to go on in translated code that had to be left, for that price: not if that happens
-    /// too often.
+    /// Charges an exit or a look-up. False if recent exits have used up the balance: then interpret
+    /// a slice.
     bool pays(std::int64_t what) {
         balance_ = std::max<std::int64_t>(balance_ - what, 0);
         return balance_ > 0;
     }
-    /// What it costs to leave and to enter it; and to look for code, too.
+    /// Costs in cycles: leaving and re-entering translated code; the same with a look-up.
     static constexpr std::int64_t leaving = 256, question = 1024;
     [[nodiscard]] bool may_translate() const { return credit_ > 0; }
     void translate(std::size_t code_bytes) {
@@ -43,14 +43,15 @@ class Economy {
         if (owed_ > patience) credit_ = std::min<std::int64_t>(credit_, 0);
     }
 
-    /// How long to interpret where there is no code: the less was found lately, the longer.
+    /// Cycles to interpret before the next look-up: more if little translated code ran recently.
     Cycle slice() {
         const bool has_paid = owed_ < patience;
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         slice_ =
             has_paid ? std::clamp(slice_, shortest_slice, longest_slice) : seldom * longest_slice;
         since_miss_ = 0;
-        // Not all alike: an interrupt about as often would hide the code that it interrupts.
+        // Vary the length: a periodic interrupt could coincide with every look-up, and the
+        // interrupted program would never be translated.
         const std::int64_t length = slice_ - slice_ / 32 * (++slices_ % 8);
         now_ += length;
         const std::int64_t part = has_paid ? interpreted_part : least_interpreted_part;
@@ -59,20 +60,18 @@ class Economy {
     }
 
   private:
-    // Of a byte of code: 13 to 40 ns on an EPYC (Zen 4) that interprets 2.4 cycles in one; the less,
-    // the more is translated at a time.
+    // Cost per byte of host code. Measured: 13 to 40 ns on a Zen 4 EPYC, where the interpreter runs
+    // 2.4 cycles per ns; the larger the region, the cheaper the byte.
     static constexpr std::int64_t price = 48;
-    // Translated code takes at most half the interpreter's time, where it is worth having.
+    // Translated code is assumed to save half of its cycles. `most_credit` limits the savings.
     static constexpr std::int64_t saved_part = 2, most_credit = 6'000'000;
     static constexpr std::int64_t most_balance = 256 * leaving;
     static constexpr std::int64_t shortest_slice = 32, longest_slice = 65'536;
     static constexpr std::int64_t question_price = 1 << 23;
-    // A part of the time in the interpreter pays for what translated code has not paid yet: a large
-    // one, since code that is half translated is left all the time, and slower than either. Once so
-    // much is owed that not even a multiple of the time in translated code makes up for it, the part
-    // is small, there is no credit, and code is looked up `seldom`. That must not end what would pay:
-    // code on a long straight way is hardly met until most of it is translated, and 10,000
-    // instructions of it owe up to 18,000,000.
+    // Interpreted code earns a quarter of its cycles, because half-translated programs are slowest.
+    // Debt is translation cost minus `hope` times the cycles run in translated code. Above
+    // `patience`, interpreted code earns only a 128th, and slices last `seldom` times the longest.
+    // 10,000 straight-line instructions reach a debt of 18 million cycles before they pay off.
     static constexpr std::int64_t interpreted_part = 4, least_interpreted_part = 128;
     static constexpr std::int64_t patience = 24'000'000, hope = 16, seldom = 8;
 

@@ -12,7 +12,7 @@ namespace ryg::engine {
 struct LabelledBytes {
     std::string_view label;
     std::vector<std::uint8_t> bytes;
-    unsigned offset = 0;  ///< of the first one from the label
+    unsigned offset = 0;  ///< offset of the first byte from the label
 };
 using LabelledMemory = std::vector<LabelledBytes>;
 

@@ -48,7 +48,7 @@ class Random {
 struct Choice {
     std::optional<Move> move;
     bool full_depth = true;    ///< false if memory did not suffice for the depth asked for
-    std::uint64_t cycles = 0;  ///< of the 6502; 0: it did not search
+    std::uint64_t cycles = 0;  ///< 6502 cycles; 0: it did not search
 };
 
 /// A player of whole games, which is told the moves made and asked for its own.

@@ -22,7 +22,7 @@ using emu::Cycle;
 /// and where.
 struct ContractError : std::runtime_error {
     using std::runtime_error::runtime_error;
-    std::size_t line = 0;  ///< of the block's file; 0: the message says it
+    std::size_t line = 0;  ///< line in the block's file; 0: the message contains it
 };
 
 /// Runs `action` for a line of a block; an error then names that line.
@@ -93,9 +93,9 @@ struct Time {
 struct Block {
     std::string name;
     std::string file;                ///< below the folder of its suite
-    std::size_t line = 0;            ///< of the name, counted from 1
-    std::size_t time_line = 0;       ///< of the field Time; 0: it is that of another block
-    std::size_t invariant_line = 0;  ///< of the field Invariant; 0 without one
+    std::size_t line = 0;            ///< line of the name, counted from 1
+    std::size_t time_line = 0;       ///< line of the field Time; 0: Time is that of another block
+    std::size_t invariant_line = 0;  ///< line of the field Invariant; 0: none
     std::vector<Entry> in, out;
     Uses uses;
     Time time;

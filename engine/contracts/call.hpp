@@ -24,9 +24,9 @@ struct Call {
     const Block* block = nullptr;
     std::vector<Byte> ram;  ///< 64 KB
     emu::Registers registers;
-    Keys keys;       ///< what GETIN will give; $00: no key yet
+    Keys keys;       ///< keys that GETIN returns; $00: no key yet
     std::any drawn;  ///< what the kinds of a suite have drawn, as the references need it
-    std::map<std::string, Extent, std::less<>> areas;  ///< that Uses may name
+    std::map<std::string, Extent, std::less<>> areas;  ///< memory ranges that Uses may name
     /// What else is done to the machine, if anything.
     std::function<void(c64::Machine&)> prepare;
     /// What is done in place of routines; each then returns.
@@ -132,7 +132,7 @@ class Expected {
     std::bitset<0x10000> open;  ///< may hold anything
     std::array<std::optional<Byte>, register_names.size()> registers;
     std::string printed;
-    bool any_text = false;                   ///< what is printed is not checked
+    bool any_text = false;                   ///< printed text is not checked
     std::optional<std::size_t> begins_anew;  ///< after so many of the call's keys
 
   private:

@@ -13,7 +13,7 @@ namespace ryg::harness {
 /// printing included.
 struct DepthCost {
     int depth = 0;            ///< 0: searches have no depth
-    std::uint64_t nodes = 0;  ///< of all searches; 0: not counted
+    std::uint64_t nodes = 0;  ///< nodes of all searches; 0: not counted
     Cycle total = 0;
     Cycle least = 0, median = 0, most = 0;  ///< cycles per search
     std::uint64_t largest_tree = 0;         ///< bytes; 0: no tree is kept
@@ -34,7 +34,7 @@ struct RealCost {
     std::string_view model_name;
     c64::Model model{};
     int depth = 0;
-    std::vector<Cycle> median{};  ///< by `bench_timings`
+    std::vector<Cycle> median{};  ///< median cycles, by `bench_timings`
 };
 constexpr std::array<std::pair<const char*, c64::Timing>, 3> bench_timings{
     {{"cpu", c64::Timing::cpu},

@@ -14,7 +14,7 @@
 
 namespace ryg::harness {
 
-/// A position of whatever game: for what is compiled once, not again for each game.
+/// A type-erased position, so that code shared by all games is compiled once.
 using AnyPosition = std::any;
 
 /// A function of a game whose positions are P. Of AnyPosition it wraps that of a game.
@@ -29,7 +29,7 @@ struct DepthRange {
     int search = 0, debug = 0;    ///< default depth of these verbs; 0: usual
 };
 
-/// Does in C++ what the program should do. Belongs to one thread and one setting.
+/// The model of a program in C++. Belongs to one thread and one setting.
 template <class P>
 class Twin {
   public:
@@ -39,7 +39,7 @@ class Twin {
     virtual void forget() {}
     /// Searches, and adds what the program must leave in memory to `expected`, which is empty.
     virtual void search(const P& position, Expected& expected) = 0;
-    /// The program's answer, if the twin knows where it lies: faster than `Door::answer`.
+    /// The program's result, if the twin knows its address: faster than `Door::answer`.
     [[nodiscard]] virtual std::optional<work::Answer> left(std::span<const Byte, 65536>) const {
         return {};
     }
@@ -152,7 +152,7 @@ template <class P>
 struct WorkKind {
     std::string_view name;  ///< "games"
     std::string_view help;
-    std::uint64_t usual = 0;  ///< work items per setting
+    std::uint64_t usual = 0;  ///< default number of work items per setting
     std::uint64_t fewer = 1;  ///< divides `usual` at depths beyond DepthRange::usual
     void (*run)(Trial<P>& trial) = nullptr;
     bool (*fits)(const Setting& setting) = nullptr;  ///< nullptr: fits all settings
@@ -193,7 +193,7 @@ struct Door {
     std::vector<Program> programs;
     DepthRange depths{};
     P start{};
-    std::string_view position_help{};                    ///< help text: how one is written
+    std::string_view position_help{};                    ///< help text: how a position is written
     Function<P, P(const std::string&)> read = nullptr;   ///< throws std::invalid_argument
     Function<P, std::string(const P&)> write = nullptr;  ///< one line
     /// Puts a position into the program's memory.
@@ -241,9 +241,9 @@ struct Door {
     std::vector<work::Column> columns{};                ///< numbers that Trial::count adds to
     Function<P, std::vector<P>()> bench_set = nullptr;  ///< positions of `bench`; else random ones
     std::vector<work::Option> options{};                ///< the game's own, for all verbs
-    std::string_view about{};                           ///< what it is, for people
-    TreeLabels tree{};                                  ///< of a recursive search, for debug
-    TreeInMemory tree_in_memory{};                      ///< of a search whose nodes stay in memory
+    std::string_view about{};                           ///< description for help texts
+    TreeLabels tree{};                                  ///< labels of a recursive search, for debug
+    TreeInMemory tree_in_memory{};                      ///< layout of a tree that stays in memory
     /// For a search that keeps the moves to its current node: these moves, from the root on, with
     /// the bounds of each node; for debug.
     std::vector<c64::debug::Variable> (*path)(const c64::Machine& machine,

@@ -15,11 +15,11 @@ namespace ryg::harness {
 struct Field {
     std::string_view label;
     Address at = 0;
-    std::uint32_t begin = 0, size = 0;  ///< of its bytes in `Expected`
+    std::uint32_t begin = 0, size = 0;  ///< its range of bytes in `Expected`
     Byte mask = 0xff;                   ///< bits that are compared
     /// Names one of its bytes; nullptr: the name is `label`, or `label[offset]`.
     std::string (*name)(std::size_t offset) = nullptr;
-    std::uint32_t routine = 0;  ///< that makes them: its index in `Door::routines`
+    std::uint32_t routine = 0;  ///< index in `Door::routines` of the routine that writes them
 };
 
 /// A byte of a field, and the routine that makes it.

@@ -35,7 +35,7 @@ struct Program {
 
 /// What a user can ask of a game.
 struct Job {
-    std::string_view about{};  ///< what it does and shows, a few lines
+    std::string_view about{};  ///< description, a few lines
     std::vector<Option> options{};
     std::vector<Values> examples{};            ///< the value without a name: bare words
     std::vector<std::string_view> programs{};  ///< that can do it; empty: all of the game's
@@ -70,7 +70,7 @@ struct Watch {
 /// Work that compares programs with their native twins. An order without programs means the usual
 /// work.
 struct Verify : Job {
-    std::vector<std::string_view> kinds{};  ///< of work items: the options that ask for them
+    std::vector<std::string_view> kinds{};  ///< options that select kinds of work items
     std::string_view set{};                 ///< of positions that a database is filled with, unless
                                             ///< others are asked for
     std::function<work::Work(const Order&)> work;
@@ -104,7 +104,7 @@ struct Play : Job {
 
 /// A step towards a faster program: it gives the same answers as the one before, in fewer cycles.
 struct Step {
-    std::string_view program;  ///< of any game
+    std::string_view program;  ///< name of a program of any game
     int greatest_depth = 0;    ///< deeper searches take it too long
     std::string_view what{};   ///< what is new in it, a few words
 };

@@ -45,15 +45,15 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
 [[nodiscard]] engine::ReadLabelled reader_of(const c64::Machine& machine,
                                              const c64::Labels& labels);
 
-/// The program misbehaved: it ran away, jammed, left something that makes no sense, or changed what
-/// it must not change. The message names the routine and the place.
+/// The program misbehaved: it did not return, jammed, left an impossible result, or changed memory
+/// that it must not change. The message names the routine and the address.
 struct EngineFault : std::runtime_error {
     explicit EngineFault(const std::string& what, std::string chain = "-",
                          std::optional<Address> at = {})
         : std::runtime_error(what), by(std::move(chain)), address(at) {}
 
     std::string by;                  ///< the routine that was running, with its callers
-    std::optional<Address> address;  ///< of the wrong byte, if there is one
+    std::optional<Address> address;  ///< address of the wrong byte, if there is one
 };
 
 /// Thrown by work that has been stopped.
@@ -70,7 +70,7 @@ class Spectator {
     /// A call of a routine is about to begin, or has returned.
     virtual void enter(const Host&, Address) {}
     virtual void leave(const Host&) {}
-    /// It has come to where something was noticed, and goes on a little.
+    /// The fault that was noticed has been reached; the run continues for a while.
     virtual void noticed(const Host&) {}
     virtual void note(const Host& host, const c64::debug::Executed& done,
                       std::span<const c64::debug::Access> accesses) = 0;
@@ -81,8 +81,8 @@ struct Path {
     const Host& host;
     std::span<const Address> addresses;
 };
-/// The last place that two versions of a program have in common, and where each goes on then.
-/// Places are the same if their names are.
+/// Where two versions of a program diverge: the last common instruction, then the next one of each.
+/// Addresses are compared by their names.
 [[nodiscard]] std::string parting_of(const Path& bad, const Path& good);
 
 /// An address, and how often it is passed before a run that is watched ends.
@@ -188,25 +188,25 @@ class Host {
 
     [[nodiscard]] engine::ReadLabelled reader() const { return reader_of(machine_, labels()); }
 
-    /// Puts noise where the program reserves memory (`.res`), so that reads before the first write
-    /// show.
+    /// Randomises the memory that the program reserves (`.res`), so that reads before the first
+    /// write have an effect.
     void scatter(std::uint64_t seed);
 
-    /// Learns which memory a program may not rely on before a search: free memory, the bytes that
-    /// it reserves, and the zero-page and stack bytes that C64 programs may use. Leaves out what
-    /// its preparation has filled, by comparison with `other`, which was prepared alike but from
-    /// noise of another seed.
+    /// Finds the memory that the program must not rely on before a search: free memory, the bytes
+    /// that it reserves, and the zero-page and stack bytes that C64 programs may use. Excludes what
+    /// its setup code has filled, by comparison with `other`, which was prepared in the same way
+    /// from memory randomised by another seed.
     void learn_loose(const Host& other);
-    /// Fills all of that, and A, X, Y, N, V, Z and C at the start of later calls, with noise, and
-    /// keeps the machine. What was prepared is as it was kept, all else as it is now.
+    /// Randomises all of that, and A, X, Y, N, V, Z and C at the start of later calls, and keeps
+    /// the machine. Prepared memory gets its kept contents; all other memory stays as it is now.
     void disturb(std::uint64_t seed);
-    /// The initial noise, before the program is prepared.
+    /// Randomises memory before the program is prepared.
     void disturb_all(std::uint64_t seed);
 
     /// Keeps the machine as it is, for `restore`.
     void keep();
-    /// Time: a few percent of a copy of the machine, right after `changed` has found no difference:
-    /// only what that leaves out is copied.
+    /// Time: a few percent of a copy of the machine, right after `changed` has found no difference,
+    /// because only the memory that `changed` ignores is copied.
     void restore();
     [[nodiscard]] const c64::Machine& kept() const { return *kept_; }
 

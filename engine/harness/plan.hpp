@@ -46,7 +46,7 @@ struct PlannedPart {
     std::shared_ptr<const c64::Image> image{};
     int depth = 0;
     struct Kind {
-        int number = -1;  ///< of Door::kinds; -1: positions
+        int number = -1;  ///< index in Door::kinds; -1: positions
         std::uint64_t count = 0;
     };
     std::vector<Kind> kinds{};

@@ -41,8 +41,8 @@ struct Differs {};
 /// Thrown when a work item differs, if the difference is to be explained.
 struct Found {
     work::Difference difference;
-    std::size_t step = 0;         ///< of the work item: the last was the first that differed
-    std::vector<Address> path{};  ///< what it executed, if that is recorded
+    std::size_t step = 0;         ///< number of the first step that differed
+    std::vector<Address> path{};  ///< executed addresses, if they are recorded
 };
 
 /// A work item of any game. Each difference is thrown, as Differs or, if it is to be explained, as
@@ -52,7 +52,7 @@ class TrialBase {
     struct Terms {
         const Searching& searching;
         const Setting& setting;
-        std::uint64_t index = 0;  ///< of its kind
+        std::uint64_t index = 0;  ///< index within its kind
         std::uint64_t seed = 1;
         const std::atomic<bool>* stop = nullptr;
         bool explains = false;  ///< copies of the machine are kept, to name who wrote a byte
@@ -71,9 +71,9 @@ class TrialBase {
 
     Host& host;
     const Setting& setting;
-    std::uint64_t index;    ///< of its kind
+    std::uint64_t index;    ///< index within its kind
     engine::Random random;  ///< from the seed, the setting and the index
-    work::Outcome outcome;  ///< what was done so far
+    work::Outcome outcome;  ///< results so far
     bool judges;            ///< calls are judged even if nothing differs
     Cycle last_search = 0;  ///< cycles of the search that was compared last
 
@@ -127,7 +127,7 @@ class TrialBase {
     void run_before(const std::function<void()>& put);
 
   private:
-    /// Runs once more what was done last.
+    /// Repeats the last call or search with an observer attached.
     using Replay = std::function<void(Spectator&)>;
 
     void call(std::string_view routine, Cycle limit, std::string* printed);

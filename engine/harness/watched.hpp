@@ -21,7 +21,7 @@ namespace ryg::harness {
 template <class P>
 struct WatchedSearch {
     P position;
-    Searcher<P> searcher;  ///< whose machine is about to execute `search`
+    Searcher<P> searcher;  ///< its machine is about to execute `search`
     c64::debug::Symbols symbols;
     Address done = 0;  ///< `searchDone`
     std::shared_ptr<const work::Values> values = std::make_shared<work::Values>();

@@ -22,10 +22,10 @@ inline constexpr std::array<std::string_view, 5> kind_names{"turned", "plus", "m
                                                             "exchanged"};
 
 struct Fault {
-    Address address = 0;  ///< of the instruction, or of the byte
+    Address address = 0;  ///< address of the instruction or the byte
     Kind kind{};
     bool in_table = false;
-    Address at = 0;           ///< of the first byte that changes
+    Address at = 0;           ///< address of the first byte that changes
     std::vector<Byte> bytes;  ///< put there instead
     c64::SourceLine source{};
     std::string home;    ///< the routine, or the table's label

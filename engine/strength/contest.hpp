@@ -17,7 +17,7 @@ using indexing::PositionIndex;
 struct StrengthOptions {
     /// How many won positions are asked about, drawn by the seed; 0: all.
     std::uint64_t positions = 0;
-    std::uint64_t games = 1000;  ///< of each of three kinds
+    std::uint64_t games = 1000;  ///< number of games of each of the three kinds
     std::uint64_t seed = 1;
     unsigned jobs = 1;  ///< threads; the result does not depend on it
     /// Checked between two work items.

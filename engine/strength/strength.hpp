@@ -46,7 +46,7 @@ enum class Opponent : std::uint8_t { perfect, wandering };
 /// win away.
 struct Game {
     std::vector<Move> moves;
-    bool won = false;  ///< by the contestant
+    bool won = false;  ///< the contestant has won
 };
 
 /// A game from a position that is won for `side`, whose moves the contestant makes.

@@ -18,9 +18,9 @@ namespace ryg::work {
 struct Difference {
     std::string position{};        ///< in the game's notation
     std::string program{};         ///< its name
-    int version = 0, depth = 0;    ///< of the program and of its search; 0: there is none
+    int version = 0, depth = 0;    ///< version of the program and depth of its search; 0: none
     std::string where{}, place{};  ///< "path" and "d1e2", "after" and "makeMove"
-    std::string field{};           ///< of a node, or a label of the program
+    std::string field{};           ///< field of a node, or a label of the program
     std::string native{}, assembly{};
     std::string native_name = "native", assembly_name = "6502";  ///< whose values they are
     std::optional<emu::Address> address{};  ///< where the byte lies, if it is one

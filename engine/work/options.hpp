@@ -19,9 +19,9 @@ struct Option {
     std::string help;
     OptionKind kind = OptionKind::text;
     std::string fallback{};                                 ///< the default value
-    std::vector<std::string_view> choices{};                ///< of a choice
-    std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< of a number
-    std::vector<std::string_view> excludes{};  ///< options that then have nothing to say
+    std::vector<std::string_view> choices{};                ///< values of a choice
+    std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< range of a number
+    std::vector<std::string_view> excludes{};  ///< options that cannot be combined with this one
     std::string bare{};                        ///< the value if it is given without one
     bool repeats = false;      ///< may be given again: the values are then lines of one text
     bool reads_input = false;  ///< the value `-` stands for standard input
@@ -74,7 +74,7 @@ class Values {
 
 /// A request that repeats one work item, and as little else as possible.
 struct Request {
-    std::string program;  ///< by name
+    std::string program;  ///< name of the program
     Values values;
 };
 

@@ -12,7 +12,7 @@
 namespace ryg::work {
 
 struct Shard {
-    std::uint32_t part = 0;              ///< of the work
+    std::uint32_t part = 0;              ///< index of the part in the work
     std::uint64_t first = 0, count = 0;  ///< work items
     std::uint64_t expected = 0;          ///< cycles, estimated from a sample; 0: not known
 
@@ -27,7 +27,7 @@ struct Sums {
     std::uint64_t pieces = 0, searches = 0, nodes = 0, most_nodes = 0;
     std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a work item
     std::uint64_t fell_back = 0, differing = 0;
-    std::uint64_t noisy = 0;  ///< searches repeated in memory full of noise
+    std::uint64_t noisy = 0;  ///< searches repeated in randomised memory
     /// Over value, move, nodes and cycles of each work item with its number: a sum, so that those
     /// of shards add up to the part's, however it was cut.
     std::uint64_t checksum = 0;
@@ -44,8 +44,8 @@ struct Sums {
     }
 };
 
-/// Work items are counted by their cycles in bins, sixteen of equal width to an octave, so that a
-/// percentile is known to 7%.
+/// Part of a histogram of cycles per work item, with 16 equal bins per octave: percentiles are
+/// accurate to 7%.
 struct Bin {
     std::uint64_t pieces = 0, nodes = 0;
 

@@ -47,17 +47,17 @@ struct Answer {
     bool operator==(const Answer&) const = default;
 };
 
-/// The result of a work item: the same on every host, whatever was done before.
+/// The result of a work item. It does not depend on the host or on earlier items.
 struct Outcome {
     Byte value = 0, from = 0xff, to = 0xff;  ///< as its last search has left them; no move: $ff
-    bool fell_back = false;  ///< memory did not suffice for the depth that was asked for
-    bool differs = false;    ///< the program from its twin
-    bool stopped = false;    ///< some of it was left out
+    bool fell_back = false;                  ///< memory ran out at the requested depth
+    bool differs = false;                    ///< program and twin differ
+    bool stopped = false;                    ///< some of it was left out
     std::uint64_t searches = 0, nodes = 0;
-    Cycle cycles = 0;         ///< of the program
+    Cycle cycles = 0;         ///< cycles of the program
     OwnNumbers own{};         ///< one number for each of the work's own columns
     Answer native{};          ///< the twin's answer: that of its last search, but the nodes of all
-    std::uint64_t noisy = 0;  ///< searches repeated in memory full of noise
+    std::uint64_t noisy = 0;  ///< searches repeated in randomised memory
 
     [[nodiscard]] Answer answer() const { return {value, from, to, nodes}; }
     void take(const Answer& found) {

@@ -19,7 +19,7 @@ using PositionBytes = std::array<Byte, 6>;
 /// What `think` leaves from `numMoves` on, as it lies there: the moves, and which of them is the best.
 struct ThoughtBytes {
     Byte count = 0;
-    std::array<Byte, 8> from{}, to{}, costs{};  ///< of `count` moves
+    std::array<Byte, 8> from{}, to{}, costs{};  ///< moves and their costs, `count` of them
     Byte best = 0;
 
     ThoughtBytes() = default;

@@ -13,7 +13,7 @@
 .endif
 
 ; ---------------------------------------------------------------------------
-; evaluaTablero -- values a board by what stands on it
+; evaluaTablero -- static evaluation of a board
 ;
 ;   $80 + mouse's row + mouse's moves (+ spread of the cats' rows, from 16)
 ;

@@ -100,7 +100,7 @@ pideJugada:
 
 .if VERSION = 16
 ; ---------------------------------------------------------------------------
-; ampliaRam -- takes the BASIC ROM out: $a000-$bfff becomes memory
+; ampliaRam -- banks out the BASIC ROM, so $a000-$bfff is RAM
 ;
 ;   With $c000-$cfff, which now adjoins, the tree gains 12 KB. The KERNAL
 ;   stays, for its CHROUT and GETIN are called.

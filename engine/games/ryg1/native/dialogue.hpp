@@ -54,7 +54,7 @@ class Dialogue {
     [[nodiscard]] Wants wants() const { return wants_; }
     [[nodiscard]] const SearchOptions& options() const { return options_; }
     [[nodiscard]] const Depths& depths() const { return depths_; }
-    [[nodiscard]] Square asked() const { return square_at(row_, column_); }  ///< what was typed
+    [[nodiscard]] Square asked() const { return square_at(row_, column_); }  ///< the typed square
     /// The game, with the mouse to move unless it is over.
     [[nodiscard]] const Position& position() const { return position_; }
     /// Its board as the program keeps it.

@@ -16,7 +16,7 @@ namespace ryg::engine::ryg1 {
 /// One board of the tree. Siblings follow one another, so the first and their number are enough.
 struct Node {
     Position position{};
-    Move move{};                    ///< that led here; the root's means nothing
+    Move move{};                    ///< move that led here; undefined for the root
     std::uint32_t parent = 0;       ///< index; the root's means nothing
     std::uint32_t first_child = 0;  ///< index; means nothing without children
     Byte child_count = 0;

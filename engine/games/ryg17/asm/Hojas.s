@@ -8,7 +8,7 @@
 .endif
 
 ; ---------------------------------------------------------------------------
-; raton0 -- the mouse to move and nothing to go: the board by itself
+; raton0 -- static evaluation at depth 0, mouse to move
 ;
 ; In      (nodo)
 ; Out     A                 its value
@@ -28,7 +28,7 @@ raton0: ldx R
         adc tabPuntos,y
         rts
 ; ---------------------------------------------------------------------------
-; gatos0 -- the cats to move and nothing to go: the board by itself
+; gatos0 -- static evaluation at depth 0, cats to move
 ;
 ; In      (nodo)
 ; Out     A                 its value
@@ -40,7 +40,7 @@ gatos0: ldx R
         ; fall through
 
 ; ---------------------------------------------------------------------------
-; evalua -- values a board by what stands on it
+; evalua -- static evaluation of a board
 ;
 ; In      tablero           the board of the search                 (nodo)
 ;         X                 where the mouse stands                  (nodo)

@@ -13,7 +13,7 @@ namespace ryg::engine::ryg17 {
 inline constexpr int greatest_depth = 12;
 
 struct Found {
-    Byte value = 0;            ///< of the position, to the depth
+    Byte value = 0;            ///< value of the position at this depth
     std::optional<Move> move;  ///< the first of the best; none where there is no move
     std::uint32_t nodes = 0;   ///< with two plies or more to go, below the root
     std::uint32_t cuts = 0;    ///< of these with three or more, those that a move cut off

@@ -6,7 +6,7 @@
         .export obey, typedMove, command
 
 ; ---------------------------------------------------------------------------
-; obey -- does what a line says: a command, or a move
+; obey -- executes a line: a command or a move
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($00..$10)
@@ -56,7 +56,7 @@ typedMove:
         rts
 
 ; ---------------------------------------------------------------------------
-; command -- does what a dot and a letter say
+; command -- executes a command: a dot and a letter
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
@@ -101,7 +101,7 @@ letters:        .byte "BGHMNOQSUE"
 NumCommands     = * - letters
 WithNumber      = NumCommands - 2
 
-; One less than where each is: rts goes on after the address it pulls.
+; Handler addresses minus 1: rts returns to the pulled address plus 1.
 .macro  allDoers byteOf
         .byte byteOf(displayBoard - 1), byteOf(doGo - 1), byteOf(doHelp - 1)
         .byte byteOf(doMoves - 1), byteOf(newGame - 1), byteOf(doOff - 1)

@@ -6,7 +6,7 @@
         .export evalBoard
 
 ; ---------------------------------------------------------------------------
-; evalBoard -- values a board by what stands on it
+; evalBoard -- static evaluation of a board
 ;
 ;   $80 + rank of the mouse - what each cat is worth in its own lane. No sum
 ;   wraps: the cats have 28 each at most.

@@ -1,4 +1,4 @@
-; History.s -- how good moves have been, wherever they were made.
+; History.s -- how often each move has been the best, anywhere in the tree.
 
         .include "ryg3.inc"
 
@@ -7,7 +7,7 @@
         .export clearHistory, addHistory, printHistory
 
 ; ---------------------------------------------------------------------------
-; clearHistory -- nothing is known of any move
+; clearHistory -- sets all counters to 0
 ;
 ; Out     history           $00                                     ($00)
 ; Uses    A, X
@@ -24,7 +24,7 @@ clearHistory:
         rts
 
 ; ---------------------------------------------------------------------------
-; addHistory -- a move was the best: the more, the deeper it was searched
+; addHistory -- adds the remaining depth to the best move's counter (max $ff)
 ;
 ; In      (move)
 ;         depth             remaining depth                         ($01..$14)

@@ -6,7 +6,7 @@
         .export scoreHashMove, bringBest
 
 ; ---------------------------------------------------------------------------
-; scoreHashMove -- puts the move that the hash table knows in front
+; scoreHashMove -- gives the move from the hash table a high score
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the node's first move      ($00..$5c)
@@ -37,10 +37,10 @@ scoreHashMove:
 @end:   rts
 
 ; ---------------------------------------------------------------------------
-; bringBest -- brings the best move that is left to the place of the next one
+; bringBest -- moves the best remaining move to the front
 ;
-;   Those between move up by one. Of equal ones the first is the best, so moves
-;   without a score keep their order.
+;   The moves between shift up by one. Of equal moves the first is the best, so
+;   moves without a score keep their order.
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the next move              ($00..$5b)

@@ -1,4 +1,4 @@
-; Search.s -- alpha-beta: the mouse wants much, the cats want little.
+; Search.s -- alpha-beta: the mouse maximises, the cats minimise.
 
         .include "ryg3.inc"
 
@@ -10,14 +10,14 @@
 ; ---------------------------------------------------------------------------
 ; search -- the score of the board, `depth` moves deep
 ;
-;   alpha[depth] is what the mouse is sure of, beta[depth] the cats; a node is
-;   left when they meet. Its moves begin where its parent's end. Each ply takes
-;   two bytes of the stack, so 20 leave room.
+;   alpha[depth] and beta[depth] are the search window; cut off when alpha >=
+;   beta. A node's moves follow its parent's in the list. Each ply takes two
+;   bytes of the stack, so 20 plies leave room.
 ;
 ; In      depth             remaining depth, at most 20          ($01..$04)
 ;         (turn), (plies)
-;         alpha[depth]      what the mouse is sure of               ($00)
-;         beta[depth]       what the cats are sure of               ($ff)
+;         alpha[depth]      lower bound of the window               ($00)
+;         beta[depth]       upper bound of the window               ($ff)
 ;         last_move         one past depth: first free place        ($00..$64)
 ;         nodes             interior nodes so far                   (any)
 ;         (hashed), (random), (tables), (history)

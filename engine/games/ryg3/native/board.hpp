@@ -30,7 +30,7 @@ using BoardBytes = std::array<Byte, 64>;
 /// Unlike in the first engine a cat keeps its number when it moves, and the number counts: hash,
 /// lock and evaluation take each cat by its own. So one `engine::Position` has 24 boards.
 struct Board {
-    std::array<Square, piece_count> squares{4, 57, 59, 61, 63};  ///< by piece
+    std::array<Square, piece_count> squares{4, 57, 59, 61, 63};  ///< square of each piece
     Side side = Side::mouse;                                     ///< to move
 
     auto operator<=>(const Board&) const = default;

@@ -70,8 +70,8 @@ struct Dialogue {
     unsigned time_limit = 0, computer = nobody;
     bool show_lines = true, quits = false;
     int ply = 0, hply = 0;
-    std::array<Byte, 256> starts{}, dests{};  ///< of the moves made
-    std::string line{};                       ///< what was typed
+    std::array<Byte, 256> starts{}, dests{};  ///< moves made
+    std::string line{};                       ///< typed line
     /// Interior nodes of all searches, and how many searches.
     std::uint64_t nodes = 0, searches = 0;
 };

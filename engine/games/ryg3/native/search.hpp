@@ -23,7 +23,7 @@ struct SearchCounts {
     std::uint64_t leaves = 0;  ///< boards valued
     std::uint64_t cut_offs = 0;
     std::uint64_t found = 0, empty = 0, other_lock = 0;  ///< look-ups, one before moves are sorted
-    std::uint64_t hash_moves = 0;  ///< of those found: moves that the board really has
+    std::uint64_t hash_moves = 0;                        ///< found moves that exist on the board
 
     bool operator==(const SearchCounts&) const = default;
 };
@@ -51,7 +51,7 @@ struct Thinker {
     Version version = Version::v11;
     RandomTables random;
     HashTables tables{};
-    History history{};  ///< of the last search; all zero before version 11
+    History history{};  ///< history of the last search; all zero before version 11
     /// Length of the list of moves, which all plies share. A node for which fewer than 8 places
     /// are left is counted, but has no moves and is worth its evaluation.
     std::size_t move_places = 100;

@@ -21,8 +21,8 @@ struct RandomTables {
     using Table = std::array<Byte, 64>;
     static constexpr std::size_t bytes = 2 * piece_count * 64;
 
-    std::array<Table, piece_count> hash{};  ///< by piece
-    std::array<Table, piece_count> lock{};  ///< by piece; all zero in version 03, which has none
+    std::array<Table, piece_count> hash{};  ///< hash table of each piece
+    std::array<Table, piece_count> lock{};  ///< lock table of each piece; all zero in version 03
 
     bool operator==(const RandomTables&) const = default;
 };
