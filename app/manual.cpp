@@ -99,9 +99,9 @@ void print_version() {
 
 void print_man_page(std::span<const Verb> verbs) {
     fmt::print(
-        ".TH RYG 1 \"\" \"ryg {}\"\n.SH NAME\nryg \\- board-game engines in 6502 assembly, "
-        "compared with the same in C++\n.SH SYNOPSIS\n.B ryg\nVERB [options]\n.PP\nExit "
-        "status: 0 agreed or done, 1 a difference was found, 2 error, 130 "
+        ".TH RYG 1 \"\" \"ryg {}\"\n.SH NAME\nryg \\- run, test, prove and debug 6502 "
+        "code on an exact C64\n.SH SYNOPSIS\n.B ryg\nVERB [options]\n.PP\nExit "
+        "status: 0 agreed or done, 1 a difference, 2 error, 3 undecided (prove), 130 "
         "interrupted.\n.SH VERBS\n",
         RYG_VERSION);
     for (const Verb& verb : verbs) print_forms(verb, HelpForm::man);

@@ -22,8 +22,8 @@ int main(int count, char** words) {
     const auto games = ryg::engine::games();
     return run(count, words,
                {.name = "ryg",
-                .about = "board-game engines in 6502 assembly, compared with the same in C++ byte\n"
-                         "by byte, on a C64 that is exact to the bus cycle",
+                .about = "run, test, prove and debug 6502 code on a C64 that is exact to the bus\n"
+                         "cycle; game engines in 6502 assembly, compared byte by byte with C++",
                 .games = {games.begin(), games.end()},
                 .own = {{Group::game, "solve",
                          "show who wins a position, how soon and by which moves", solve},

@@ -41,9 +41,9 @@ constexpr std::array abilities{
 
 Json initialize(Context& context, const Fields& arguments) {
     Terms& terms = context.terms;
-    if (terms.initialized) throw BadRequest("the session has been initialized");
+    if (terms.initialized) throw BadRequest("'initialize' was already sent");
     if (arguments.text("pathFormat", "path") != "path") {
-        throw BadRequest("'pathFormat' is not \"path\": nothing else is understood");
+        throw BadRequest("'pathFormat' must be \"path\"");
     }
     terms.first_line = arguments.flag("linesStartAt1", true) ? 1 : 0;
     terms.first_column = arguments.flag("columnsStartAt1", true) ? 1 : 0;
@@ -191,7 +191,7 @@ Json attach(Context& context, const Fields& arguments) {
 }
 
 Json configuration_done(Context& context, const Fields&) {
-    if (context.configured) throw BadRequest("the configuration is done");
+    if (context.configured) throw BadRequest("'configurationDone' was already sent");
     context.configured = true;
     enter(context);
     return {};
@@ -199,7 +199,7 @@ Json configuration_done(Context& context, const Fields&) {
 
 /// The client may send the launch configuration again, changed or not.
 Json restart(Context& context, const Fields& arguments) {
-    if (context.attached) throw BadRequest("a program that was attached to is not started again");
+    if (context.attached) throw BadRequest("'restart' is not supported after 'attach'");
     const Json wanted = arguments.has("arguments") ? arguments.object("arguments").json()
                                                    : context.launch_arguments;
     start_program(context, Fields(wanted));
@@ -260,13 +260,13 @@ const Entry* find_entry(std::string_view command) {
 /// Throws why a request cannot be answered now.
 void check(Needs needs, const Context& context) {
     if (needs == Needs::nothing) return;
-    if (!context.terms.initialized) throw BadRequest("the first request is 'initialize'");
+    if (!context.terms.initialized) throw BadRequest("send 'initialize' first");
     if (needs == Needs::initialize) return;
-    if (!context.program) throw BadRequest("there is no program yet: 'launch' it");
+    if (!context.program) throw BadRequest("there is no program yet; send 'launch' first");
     if (needs == Needs::program) return;
-    if (context.run) throw BadRequest("the program is running: 'pause' it");
+    if (context.run) throw BadRequest("the program is running; send 'pause' first");
     if (!context.configured)
-        throw BadRequest("the program has not begun: 'configurationDone' lets it");
+        throw BadRequest("the program has not started; send 'configurationDone' first");
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST(DapSession, SaysWhatItCan) {
             {{"filter", filter}, {"label", label}, {"default", false}});
     }
     EXPECT_EQ(client.ask("initialize", {{"adapterID", "ryg"}}), expected);
-    EXPECT_EQ(client.refusal("initialize"), "the session has been initialized");
+    EXPECT_EQ(client.refusal("initialize"), "'initialize' was already sent");
 }
 
 TEST(DapSession, RefusesWhatItDoesNotKnowInTheProtocolsShape) {
@@ -70,13 +70,13 @@ TEST(DapSession, RefusesWhatItDoesNotKnowInTheProtocolsShape) {
 
 TEST(DapSession, RefusesWhatComesTooSoon) {
     Client client;
-    EXPECT_EQ(client.refusal("launch"), "the first request is 'initialize'");
+    EXPECT_EQ(client.refusal("launch"), "send 'initialize' first");
     client.ask("initialize");
     EXPECT_EQ(client.refusal("stackTrace", {{"threadId", 1}}),
-              "there is no program yet: 'launch' it");
+              "there is no program yet; send 'launch' first");
     client.ask("launch", search_arguments());
     EXPECT_EQ(client.refusal("next", {{"threadId", 1}}),
-              "the program has not begun: 'configurationDone' lets it");
+              "the program has not started; send 'configurationDone' first");
     EXPECT_TRUE(program::contains(client.refusal("launch", search_arguments()), "'restart'"));
 }
 
@@ -269,7 +269,7 @@ TEST(DapSession, AttachesToTheProgramOfTheServerWhichOutlivesTheClient) {
                   request(5, "setFunctionBreakpoints", {{"breakpoints", {{{"name", "deep"}}}}}) +
                   request(6, "restart") + request(7, "disconnect"));
     EXPECT_TRUE(program::contains(first, "\"reason\":\"entry\"")) << first;
-    EXPECT_TRUE(program::contains(first, "is not started again")) << first;
+    EXPECT_TRUE(program::contains(first, "'restart' is not supported")) << first;
     const std::string second =
         over_a_port(port, begin + request(4, "stackTrace", {{"threadId", 1}}) +
                               request(5, "evaluate", {{"expression", "bk"}, {"context", "repl"}}) +
