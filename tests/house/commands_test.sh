@@ -17,7 +17,7 @@ cd -- "$folder/work"
 bytes() { # hexadecimal ...
     printf '%b' "$(printf '\\x%s' "$@")"
 }
-cp -- "$source"/tests/support/strangers/* .
+cp -- "$source"/tests/support/{versions,strangers}/* .
 { # 10 SYS2061, which prints HELLO
     bytes 01 08 0b 08 0a 00 9e 32 30 36 31 00 00 00
     bytes a2 00 bd 1b 08 f0 06 20 d2 ff e8 d0 f5 60

@@ -11,7 +11,7 @@ trap 'rm -rf -- "$folder"' EXIT
 cd -- "$folder"
 ln -s -- "$program" ryg
 ln -s -- "$source/tests" tests
-cp -- tests/support/strangers/* .
+cp -- tests/support/{versions,strangers}/* .
 (cd -- "$source" && awk -v folder="$folder" '
     /^```/ { starts = !inside; inside = !inside; if (out) close(out); out = ""; next }
     starts && /^\$ / { out = folder "/" ++n ".shown"; print FILENAME >(folder "/" n ".page") }
