@@ -15,6 +15,15 @@ constexpr int quick_conflicts = 300, first_conflicts = 2'000;
 constexpr std::size_t most_tried_inputs = 32;
 constexpr std::size_t most_asked_values = 16;  // where others will do
 
+/// Whether a word has a value.
+Literal is(Graph& graph, std::span<const Literal> word, unsigned value) {
+    Literal same(true);
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        same = graph.both(same, (value >> i & 1) != 0 ? word[i] : !word[i]);
+    }
+    return same;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> inputs_of(const Graph& graph, std::span<const Literal> literals) {
@@ -181,6 +190,13 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
             return simulated_values(word, condition, most);
         }
     }
+    if (few && inputs_of(graph_, word).size() <= Graph::few) {
+        auto all = simulated_values(word, Literal(true), 0x10000);
+        std::erase_if(*all, [&](unsigned value) {
+            return possible(graph_.both(condition, is(graph_, word, value)), true) == Answer::no;
+        });
+        return all->size() > most ? std::nullopt : std::move(all);
+    }
     // The patterns show most of them; then the solver is asked for one that is not known yet.
     std::set<unsigned> found;
     const Patterns allowed = graph_.patterns(condition);
@@ -197,11 +213,7 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
     }
     Literal other = condition;
     const auto exclude = [&](unsigned value) {
-        Literal same(true);
-        for (std::size_t i = 0; i < word.size(); ++i) {
-            same = graph_.both(same, (value >> i & 1) != 0 ? word[i] : !word[i]);
-        }
-        other = graph_.both(other, !same);
+        other = graph_.both(other, !is(graph_, word, value));
     };
     for (const unsigned value : found) exclude(value);
     std::size_t asked = 0;
