@@ -1,16 +1,12 @@
 // What RYG3's hash, locks, random tables and hash tables promise, and the tests of versions 3 and 4.
 #include <fmt/format.h>
 
-#include "engine/games/ryg3/blocks/memory.hpp"
+#include "engine/games/ryg3/blocks/values.hpp"
 
 namespace ryg::engine::ryg3 {
 
 using namespace contracts;
 namespace {
-
-using claims::Given;
-using claims::Stated;
-using claims::Value;
 
 constexpr std::array routine_names{"Mouse", "Cat1", "Cat2", "Cat3", "Cat4"};
 
@@ -97,10 +93,27 @@ void randomize(In in, Out e) {
 
 // --- hash tables --------------------------------------------------------------------------------
 
-void add_to(In in, Out e, Side side) {
-    ryg3::HashTables tables = hash_tables_of(in);
-    tables.of(side).add(in.byte("hash"), lock_in(in), move_in(in));
-    expect_memory(in, e, memory_of(tables));
+/// Where `when` is 1, the move goes into the board's slot of a table.
+void state_added(const Given& in, Stated& e, const std::string& side, const Value& when = 1) {
+    const std::string table = "hashpos_" + side + '_', count = "collisions_" + side;
+    const Value hash = in.byte("hash");
+    const Values starts = in.bytes(table + "start", 256);
+    const Value counts = when & (element(starts, hash) != ryg3::no_square);
+    const Value low = in.byte(count) + counts;
+    e.byte(count, low);
+    e.byte(count, in.byte(count, 1) + (counts & (low == 0)), 1);
+    const auto keep = [&](const char* column, const char* kept) {
+        const Values before = in.bytes(table + column, 256);
+        e.bytes(table + column, replaced(before, hash, in.byte(kept), when));
+    };
+    keep("start", "hash_start");
+    keep("dest", "hash_dest");
+    if (in.has("lock")) keep("lock", "lock");
+}
+
+void state_answer(Stated& e, const MoveValues& answer) {
+    e.byte("hash_start", answer.start);
+    e.byte("hash_dest", answer.dest);
 }
 
 /// The carry into the counter's high byte, which is rare.
@@ -110,32 +123,26 @@ void carry(Call& call, Choices& choices) {
     call.set("collisions_cats", 0xff);
 }
 
-void look_up_in(In in, Out e, Side side) {
-    const ryg3::HashTable table = hash_tables_of(in).of(side);
-    const ryg3::Move answer = table.answer(in.byte("hash"), lock_in(in), version_of(in));
-    e.byte("hash_start", answer.start);
-    e.byte("hash_dest", answer.dest);
-}
-
 // --- printed ----------------------------------------------------------------
 
-std::string random_tables_text(In in) {
-    const ryg3::RandomTables tables = random_tables_of(in);
+void print_random_tables(const Given& in, Stated& e) {
     const bool locks = in.has("lock");
-    std::string text = locks ? "LOCK TABLES\r" : "HASH TABLES\r";
-    for (const auto& table : locks ? tables.lock : tables.hash) {
-        for (const Byte byte : table) text += fmt::format("{:02X}", byte);
-        text += '\r';
+    e.print(locks ? "LOCK TABLES\r" : "HASH TABLES\r");
+    for (const std::string_view label : locks ? ryg3::lock_labels : ryg3::hash_labels) {
+        for (const Value& byte : in.bytes(label, 64)) e.print_hex(byte);
+        e.print("\r");
     }
-    return text;
 }
 
 /// What comes after the first tables depends on the cycles that CHROUT takes.
 void any_text(In, Out e) { e.any_text = true; }
 
-std::string found_text(int start, int dest) {
-    if (start == 0xff) return "NOT FOUND\r";
-    return fmt::format("{:02X}{:02X}\r", start, dest);
+void print_found(Stated& e, const MoveValues& move) {
+    const Value is_none = move.start == ryg3::no_square;
+    e.print_hex(move.start, !is_none);
+    e.print_hex(move.dest, !is_none);
+    e.print("\r", !is_none);
+    e.print("NOT FOUND\r", is_none);
 }
 
 /// The random bytes of all pieces, where they stand, exclusive-or.
@@ -152,23 +159,21 @@ void mix_pieces(const Given& in, Stated& e) {
     e.bytes(IsLock ? "lock" : "hash", std::span(&sum, 1));
 }
 
-// --- printed, of bytes that are not known -------------------------------------------------------
-
-void print_square(Stated& e, const Value& square, const Value& when) {
-    e.print((square & 7) + 'A', when);
-    e.print((square >> 3) + '1', when);
+void print_slot(const Given& in, Stated& e, const Value& slot, const MoveValues& move,
+                const Value& lock, const Value& when = 1) {
+    e.print_hex(slot, when);
+    e.print(":", when);
+    print_square(e, move.start, when);
+    print_square(e, move.dest, when);
+    if (in.has("lock")) e.print_hex(lock, when);
+    e.print(",", when);
 }
 
 void print_positions(const Given& in, Stated& e, const std::string& table) {
     for (unsigned slot = 0; slot < 256; ++slot) {
         const auto part = [&](const char* name) { return in.byte(table + name, slot); };
-        const Value is_full = part("start") != ryg3::no_square;
-        e.print_hex(slot, is_full);
-        e.print(":", is_full);
-        print_square(e, part("start"), is_full);
-        print_square(e, part("dest"), is_full);
-        if (in.has("lock")) e.print_hex(part("lock"), is_full);
-        e.print(",", is_full);
+        print_slot(in, e, slot, {part("start"), part("dest")},
+                   in.has("lock") ? part("lock") : Value(0), part("start") != ryg3::no_square);
     }
     e.print("\r");
 }
@@ -204,12 +209,8 @@ constexpr unsigned few = 200;  // long loops that always do the same
 // clang-format off
 std::vector<Reference> hash_references() {
     return {
-        {.routine = "getHash", .expect = [](In in, Out e) {
-            e.byte("hash", hash_of(board_of(in, Side::mouse), random_tables_of(in)));
-        }, .state = mix_pieces<false>},
-        {.routine = "getLock", .expect = [](In in, Out e) {
-            e.byte("lock", lock_of(board_of(in, Side::mouse), random_tables_of(in)));
-        }, .state = mix_pieces<true>},
+        {.routine = "getHash", .state = mix_pieces<false>},
+        {.routine = "getLock", .state = mix_pieces<true>},
         {"randomize", randomize, few},
         {"randHashMouse", fill_one<0, false>, few, wait_longest<slowest>},
         {"randHashCat1", fill_one<1, false>, few, wait_longest<slowest>},
@@ -221,56 +222,64 @@ std::vector<Reference> hash_references() {
         {"randLockCat2", fill_one<2, true>, few, wait_longest<slowest>},
         {"randLockCat3", fill_one<3, true>, few, wait_longest<slowest_across>},
         {"randLockCat4", fill_one<4, true>, few, wait_longest<slowest>},
-        {"fixedTables", [](In in, Out e) { expect_memory(in, e, memory_of(ryg3::fixed_tables())); }, few},
-        {"nextByte", [](In in, Out e) {
-            unsigned state = emu::word(in.byte("state_lo"), in.byte("state_hi"));
-            state ^= state << 7 & 0xffffU;
-            state ^= state >> 9;
-            state ^= state << 8 & 0xffffU;
-            e.byte("state_lo", state);
-            e.byte("state_hi", state >> 8);
-            e.a(state >> 8);
+        {.routine = "fixedTables", .draws = few, .state = [](const Given& in, Stated& e) {
+            state_memory(in, e, memory_of(ryg3::fixed_tables()));
         }},
-        {"clearHashPos", [](In in, Out e) { expect_memory(in, e, memory_of(ryg3::HashTables{})); }, few},
-        {"addHashPosMouse", [](In in, Out e) { add_to(in, e, Side::mouse); }, 0, carry},
-        {"addHashPosCats", [](In in, Out e) { add_to(in, e, Side::cats); }, 0, carry},
-        {"addHashPos", [](In in, Out e) { add_to(in, e, side_of(in)); }, 0, carry},
-        {"lookUpMouse", [](In in, Out e) { look_up_in(in, e, Side::mouse); }, 0, put_lock},
-        {"lookUpCats", [](In in, Out e) { look_up_in(in, e, Side::cats); }, 0, put_lock},
-        {"lookUp", [](In in, Out e) { look_up_in(in, e, side_of(in)); }, 0, put_lock},
+        {.routine = "nextByte", .state = [](const Given& in, Stated& e) {
+            const Value low = in.byte("state_lo"), high = in.byte("state_hi");
+            const Value high_7 = high ^ ((high << 7) | (low >> 1));  // s ^= s << 7
+            const Value low_9 = low ^ (low << 7) ^ (high_7 >> 1);  // s ^= s >> 9
+            e.byte("state_lo", low_9);
+            e.byte("state_hi", high_7 ^ low_9);  // s ^= s << 8
+            e.in('A', high_7 ^ low_9);
+        }},
+        {.routine = "clearHashPos", .draws = few, .state = [](const Given& in, Stated& e) {
+            state_memory(in, e, memory_of(ryg3::HashTables{}));
+        }},
+        {.routine = "addHashPosMouse", .agree = carry, .state = [](const Given& in, Stated& e) {
+            state_added(in, e, "mouse");
+        }},
+        {.routine = "addHashPosCats", .agree = carry, .state = [](const Given& in, Stated& e) {
+            state_added(in, e, "cats");
+        }},
+        {.routine = "addHashPos", .agree = carry, .state = [](const Given& in, Stated& e) {
+            state_added(in, e, "mouse", !in.byte("side"));
+            state_added(in, e, "cats", in.byte("side"));
+        }},
+        {.routine = "lookUpMouse", .agree = put_lock, .state = [](const Given& in, Stated& e) {
+            state_answer(e, answer_of(in, "mouse"));
+        }},
+        {.routine = "lookUpCats", .agree = put_lock, .state = [](const Given& in, Stated& e) {
+            state_answer(e, answer_of(in, "cats"));
+        }},
+        {.routine = "lookUp", .agree = put_lock, .state = [](const Given& in, Stated& e) {
+            state_answer(e, answer_of(in));
+        }},
         // versions 3 and 4
-        {"printRandomTables", [](In in, Out e) { e.print(random_tables_text(in)); }, 30},
+        {.routine = "printRandomTables", .draws = 30, .state = print_random_tables},
         {"testRandomizeHashes", any_text, 30},
         {"testRandomizeLocks", any_text, 30},
-        {"printFound", [](In in, Out e) {
-            e.print(found_text(in.byte("hash_start"), in.byte("hash_dest")));
+        {.routine = "printFound", .state = [](const Given& in, Stated& e) {
+            print_found(e, {in.byte("hash_start"), in.byte("hash_dest")});
         }},
-        {"testAddHashAndLookUp", [](In in, Out e) {
-            const Byte hash = in.byte("hash");
-            ryg3::HashTable table = hash_tables_of(in).of(Side::mouse);
-            const bool found = table.look_up(hash, lock_in(in)) == ryg3::LookUp::found;
-            e.print(found_text(found ? table.move_at(hash).start : 0xff, table.move_at(hash).dest));
-            e.print(found_text(4, 13));
-            e.byte("hashpos_mouse_start", 4, hash);
-            e.byte("hashpos_mouse_dest", 13, hash);
-        }, 0, put_lock},
-        {.routine = "printPositionsMouse", .expect = [](In in, Out e) {
-            e.print(ryg3::positions_text(hash_tables_of(in), Side::mouse, in.has("lock")));
-        }, .draws = 60, .state = print_mouse_positions},
-        {.routine = "printPositionsCats", .expect = [](In in, Out e) {
-            e.print(ryg3::positions_text(hash_tables_of(in), Side::cats, in.has("lock")));
-        }, .draws = 60, .state = print_cats_positions},
-        {.routine = "testHashPositions", .expect = [](In in, Out e) {
-            e.print(ryg3::hash_tables_text(hash_tables_of(in), in.has("lock")));
-        }, .draws = 60, .state = print_all_positions},
-        {"printSlot", [](In in, Out e) {
-            e.print(ryg3::slot_text(in.registers.x, move_in(in), some_lock(in, in.registers.y)));
+        {.routine = "testAddHashAndLookUp", .agree = put_lock,
+         .state = [](const Given& in, Stated& e) {
+            print_found(e, answer_of(in, "mouse"));
+            print_found(e, {4, 13});
+            const auto put = [&](const char* column, unsigned kept) {
+                e.bytes(column, replaced(in.bytes(column, 256), in.byte("hash"), kept));
+            };
+            put("hashpos_mouse_start", 4);
+            put("hashpos_mouse_dest", 13);
         }},
-        {.routine = "printHistory", .expect = [](In in, Out e) {
-            ryg3::History history{};
-            std::ranges::copy(in.bytes("history"), history.begin());
-            e.print(ryg3::history_text(history));
-        }, .draws = 20, .state = print_history},
+        {.routine = "printPositionsMouse", .draws = 60, .state = print_mouse_positions},
+        {.routine = "printPositionsCats", .draws = 60, .state = print_cats_positions},
+        {.routine = "testHashPositions", .draws = 60, .state = print_all_positions},
+        {.routine = "printSlot", .state = [](const Given& in, Stated& e) {
+            print_slot(in, e, in.in('X'), {in.byte("hash_start"), in.byte("hash_dest")},
+                       in.in('Y'));
+        }},
+        {.routine = "printHistory", .draws = 20, .state = print_history},
     };
 }
 // clang-format on

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/games/ryg3/blocks/game.hpp"
+#include "engine/games/ryg3/blocks/values.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -66,11 +67,22 @@ void type_number(Call& call, Choices& choices) {
     put_line(call, fmt::format(".{}{}", Letter, choices.pick(numbers)));
 }
 
-void expect_digit(In in, Out e, std::string_view variable, unsigned least) {
-    const unsigned digit = ryg3::digit_in(line_in(in));
-    const bool good = digit >= least && digit <= 9;
-    e.byte(variable, good ? digit : in.byte(variable));
-    if (!good) e.print("?BAD NUMBER\r");
+/// The digit after a command's letter; $ff: there is none, or more after it.
+Value digit_in(const Given& in) {
+    const Value digit = in.byte("line", 2) - '0';
+    return choose((in.byte("line_length") == 3) & (digit < 10), digit, 0xff);
+}
+
+/// A square in the line; $ff: it is none.
+Value square_in(const Values& line, const Value& at) {
+    const Value file = element(line, at) - 'A', rank = element(line, at + 1) - '1';
+    return choose((file < 8) & (rank < 8), (rank << 3) | file, ryg3::no_square);
+}
+
+void state_digit(const Given& in, Stated& e, std::string_view variable, unsigned least) {
+    const Value digit = digit_in(in), is_good = (digit >= least) & (digit <= 9);
+    e.byte(variable, choose(is_good, digit, in.byte(variable)));
+    e.print("?BAD NUMBER\r", !is_good);
 }
 
 void type_square(Call& call, Choices& choices) {
@@ -186,6 +198,52 @@ Keys start_keys(In in, Choices&) {
 
 void in_game(Call& call, Choices&) { put_hash(call); }
 
+void print_moves(const Given& in, Stated& e) {
+    constexpr unsigned most = 8;
+    ListValues list(in, 0);
+    list.add(in);
+    for (unsigned i = 0; i < most; ++i) {
+        const Value is_there = list.end > i;
+        if (i > 0) e.print(",", is_there);
+        print_square(e, list.starts[i], is_there);
+        print_square(e, list.dests[i], is_there);
+    }
+    e.print("\r");
+}
+
+void state_undo(const Given& in, Stated& e) {
+    const Value is_made = in.byte("hply") != 0;
+    state_taken_back(in, e, is_made);
+    e.byte("ply", choose(is_made, 0, in.byte("ply")));
+    e.byte("computer_side", choose(is_made, Game::nobody, in.byte("computer_side")));
+    e.print("?NOTHING TO UNDO\r", !is_made);
+}
+
+/// $01: the mouse has won, $ff: the cats, $00: nobody yet.
+void state_winner(const Given& in, Stated& e) {
+    ListValues list(in, 0);
+    list.add(in);
+    const Value stuck = choose(in.byte("side"), 1, 0xff);
+    e.in('A', choose(in.byte("square_of") >= 56, 1, choose(list.end == 0, stuck, 0)));
+}
+
+/// A move of the game, where `when` is 1, as long as there is room for it.
+void state_played(const Given& in, Stated& e, const MoveValues& move, const Value& when = 1) {
+    const Value has_room = in.byte("hply") < unsigned{Game::long_game};
+    state_made(in, e, move, when & has_room);
+    e.byte("ply", choose(when & has_room, 0, in.byte("ply")));
+    e.byte("computer_side", choose(when & !has_room, Game::nobody, in.byte("computer_side")));
+    e.print("?GAME TOO LONG\r", when & !has_room);
+}
+
+void state_typed(const Given& in, Stated& e) {
+    const Values line = in.bytes("line", 16);
+    const MoveValues move{square_in(line, 0), square_in(line, 2)};
+    const Value is_move = (in.byte("line_length") == 4) & is_legal(in, move);
+    state_played(in, e, move, is_move);
+    e.print("?ILLEGAL MOVE\r", !is_move);
+}
+
 }  // namespace
 
 // clang-format off
@@ -193,43 +251,43 @@ std::vector<Reference> game_references() {
     return {
         {"obey", answer_line<&Game::obey>, 1200, type_line<Wanted::any>, nullptr, can_be_obeyed},
         {"command", answer_line<&Game::command>, 1200, type_line<Wanted::command>, nullptr, can_be_done},
-        {"typedMove", answer_line<&Game::typed>, 600, type_line<Wanted::move>},
-        {"readDigit", [](In in, Out e) { e.a(ryg3::digit_in(line_in(in))); }, 0, type_number<'T'>},
-        {"readSquare", [](In in, Out e) {
-            const auto at = in.ram.begin() + in.address("line") + in.registers.x;
-            e.a(ryg3::square_in(std::string(at, at + 2)));
-        }, 0, type_square},
-        {"doGo", [](In in, Out e) { e.byte("computer_side", in.byte("side")); }},
-        {"doOff", [](In, Out e) { e.byte("computer_side", Game::nobody); }},
-        {"doQuit", [](In, Out e) { e.byte("quits", 0xff); }},
-        {"doHelp", [](In in, Out e) { Game(in, e).help(); }, 20},
-        {"doMoves", [](In in, Out e) { Game(in, e).moves(); }, 400},
-        {"doDepth", [](In in, Out e) { expect_digit(in, e, "max_depth", 1); }, 400, type_number<'D'>},
-        {"doTime", [](In in, Out e) { expect_digit(in, e, "time_limit", 0); }, 400, type_number<'T'>},
-        {"doSide", [](In in, Out e) { e.byte("side", 1U - in.byte("side")); }},
-        {"doUndo", [](In in, Out e) {
-            Game game(in, e);
-            game.undo();
-            if (in.byte("hply") != 0) game.state();
-        }, 400, be_in_game},
-        // games
-        {"newGame", [](In in, Out e) {
-            Game game(in, e);
-            game.new_game();
-            expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
+        {.routine = "typedMove", .draws = 600, .agree = type_line<Wanted::move>,
+         .state = state_typed},
+        {.routine = "readDigit", .agree = type_number<'T'>, .state = [](const Given& in, Stated& e) {
+            e.in('A', digit_in(in));
+        }},
+        {.routine = "readSquare", .agree = type_square, .state = [](const Given& in, Stated& e) {
+            e.in('A', square_in(in.bytes("line", 16), in.in('X')));
+        }},
+        {.routine = "doGo", .state = [](const Given& in, Stated& e) {
+            e.byte("computer_side", in.byte("side"));
+        }},
+        {.routine = "doOff", .state = [](const Given&, Stated& e) {
             e.byte("computer_side", Game::nobody);
-        }, 60},
-        {"gameResult", [](In in, Out e) { e.a(static_cast<Byte>(Game(in, e).result())); }},
-        {"playMove", [](In in, Out e) {
-            Game game(in, e);
-            game.play_move(move_in(in));
-            if (in.byte("hply") < Game::long_game) {
-                expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
-                e.byte("ply", 0);
-            }
-            e.byte("hply", static_cast<unsigned>(game.hply));
-            e.byte("computer_side", game.computer);
-        }, 0, legal_move},
+        }},
+        {.routine = "doQuit", .state = [](const Given&, Stated& e) { e.byte("quits", 0xff); }},
+        {.routine = "doHelp", .draws = 20, .state = [](const Given& in, Stated& e) {
+            e.print(ryg3::help_text(in.has("history")));
+        }},
+        {.routine = "doMoves", .draws = 400, .state = print_moves},
+        {.routine = "doDepth", .draws = 400, .agree = type_number<'D'>,
+         .state = [](const Given& in, Stated& e) { state_digit(in, e, "max_depth", 1); }},
+        {.routine = "doTime", .draws = 400, .agree = type_number<'T'>,
+         .state = [](const Given& in, Stated& e) { state_digit(in, e, "time_limit", 0); }},
+        {.routine = "doSide", .state = [](const Given& in, Stated& e) {
+            e.byte("side", 1 - in.byte("side"));
+        }},
+        {.routine = "doUndo", .draws = 400, .agree = be_in_game, .state = state_undo},
+        // games
+        {.routine = "newGame", .draws = 60, .state = [](const Given& in, Stated& e) {
+            state_start(in, e);
+            e.byte("computer_side", Game::nobody);
+            print_board(in, e, BoardValues::at_start(in), 0, 0, 0);
+        }},
+        {.routine = "gameResult", .state = state_winner},
+        {.routine = "playMove", .agree = legal_move, .state = [](const Given& in, Stated& e) {
+            state_played(in, e, {in.byte("hash_start"), in.byte("hash_dest")});
+        }},
         {"computerMove", [](In in, Out e) {
             Game game(in, e);
             game.computer_move();

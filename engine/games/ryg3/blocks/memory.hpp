@@ -31,21 +31,7 @@ using Pieces = std::optional<ryg3::Board>;
 
 [[nodiscard]] ryg3::RandomTables random_tables_of(const Call& in);
 [[nodiscard]] ryg3::HashTables hash_tables_of(const Call& in);
-/// The lock, where the version has one.
-[[nodiscard]] inline std::optional<Byte> some_lock(const Call& in, Byte lock) {
-    return in.has("lock") ? std::optional(lock) : std::nullopt;
-}
-/// The lock; $ff, which all slots have, where the version has none.
-[[nodiscard]] inline Byte lock_in(const Call& in) {
-    return in.has("lock") ? in.byte("lock") : Byte{0xff};
-}
 [[nodiscard]] ryg3::Thinker thinker_of(const Call& in);
-
-/// The move in two variables.
-[[nodiscard]] inline ryg3::Move move_in(const Call& in, std::string_view start = "hash_start",
-                                        std::string_view dest = "hash_dest") {
-    return {in.byte(start), in.byte(dest)};
-}
 
 // Inputs that fit the pieces drawn: hash and lock; the last move made led some piece to where it
 // stands; about half the time the slot of the hash has the wanted lock, which would be rare by

@@ -1,7 +1,7 @@
 // What RYG3's search promises: the native engine's nodes, scores, moves and hash tables.
 #include <algorithm>
 
-#include "engine/games/ryg3/blocks/memory.hpp"
+#include "engine/games/ryg3/blocks/values.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -9,6 +9,8 @@ using namespace contracts;
 namespace {
 
 using ryg3::Iteration;
+
+constexpr unsigned most_plies = ryg3::greatest_depth + 1;
 
 std::uint32_t nodes_in(In in) {
     std::uint32_t nodes = 0;
@@ -101,21 +103,22 @@ void have_thought(Call& call, Choices& choices) {
 
 // --- the order of moves -------------------------------------------------------------------------
 
-void score_hash_move(In in, Out e) {
-    std::vector<Byte> scores = in.bytes("move_score");
-    const ryg3::HashTable table = hash_tables_of(in).of(side_of(in));
-    const Byte hash = in.byte("hash");
-    if (table.look_up(hash, in.byte("lock")) == ryg3::LookUp::found) {
-        const unsigned first = in.byte("current_move", in.byte("depth"));
-        for (unsigned i = first; i < in.byte("move_end"); ++i) {
-            const ryg3::Move listed{in.byte("move_start", i), in.byte("move_dest", i)};
-            if (listed != table.move_at(hash)) continue;
-            scores[i] =
-                static_cast<Byte>(std::min(255, scores[i] + ryg3::hash_move_bonus(version_of(in))));
-            break;
-        }
-    }
-    e.bytes("move_score", scores);
+/// The sum, at most $ff.
+Value at_most_255(const Value& a, const Value& b) {
+    const Value sum = a + b;
+    return choose(sum < a, 0xff, sum);
+}
+
+/// The first of the node's moves that is the hash table's is worth more.
+void score_hash_move(const Given& in, Stated& e) {
+    const Value first = element(in.bytes("current_move", most_plies), in.byte("depth"));
+    const MoveValues known = answer_of(in);
+    const Value place = place_in_list(in, first, known);
+    const auto bonus = static_cast<unsigned>(
+        ryg3::hash_move_bonus(in.has("history") ? ryg3::Version::v11 : ryg3::Version::v10));
+    const Values scores = in.bytes("move_score", ListValues::size);
+    const Value more = at_most_255(element(scores, place), bonus);
+    e.bytes("move_score", replaced(scores, place, more, known.start != ryg3::no_square));
 }
 
 void know_a_move(Call& call, Choices& choices) {
@@ -131,21 +134,26 @@ void know_a_move(Call& call, Choices& choices) {
     call.set(table + "dest", call.byte("move_dest", known), hash);
 }
 
-/// The next move of the node and the place after its last one.
-std::pair<int, int> moves_left(In in) {
-    const Byte depth = in.byte("depth");
-    return {in.byte("current_move", depth), in.byte("last_move", depth)};
-}
-
-void bring_best(In in, Out e) {
-    const auto scores = in.bytes("move_score");
-    const auto [first, last] = moves_left(in);
-    const auto best =
-        std::max_element(scores.begin() + first, scores.begin() + last) - scores.begin();
+/// The first of the best moves that are left goes to the place of the next one.
+void bring_best(const Given& in, Stated& e) {
+    const Value depth = in.byte("depth");
+    const Value first = element(in.bytes("current_move", most_plies), depth);
+    const Value last = element(in.bytes("last_move", most_plies + 1), depth);
+    const Values scores = in.bytes("move_score", ListValues::size);
+    Value best = first, score = element(scores, first);
+    for (unsigned i = 1; i < 8; ++i) {
+        const Value other = element(scores, first + i);
+        const Value is_better = (first + i < last) & (other > score);
+        best = choose(is_better, first + i, best);
+        score = choose(is_better, other, score);
+    }
     for (const char* const name : {"move_start", "move_dest", "move_score"}) {
-        std::vector<Byte> column = in.bytes(name);
-        std::rotate(column.begin() + first, column.begin() + best, column.begin() + best + 1);
-        e.bytes(name, column);
+        const Values before = in.bytes(name, ListValues::size);
+        Values after = replaced(before, first, element(before, best));
+        for (unsigned i = 1; i < after.size(); ++i) {
+            after[i] = choose((first < i) & (best >= i), before[i - 1], after[i]);
+        }
+        e.bytes(name, after);
     }
 }
 
@@ -160,6 +168,37 @@ void put_best_last(Call& call, Choices& choices) {
 
 unsigned history_place(In in) { return 64U * in.byte("hash_start") + in.byte("hash_dest"); }
 
+void add_history(const Given& in, Stated& e) {
+    const Values before = in.bytes("history", 64 * 64);
+    Values rows;
+    for (unsigned start = 0; start < 64; ++start) {
+        rows.push_back(element(std::span(before).subspan(64 * start, 64), in.byte("hash_dest")));
+    }
+    const Value merit = at_most_255(element(rows, in.byte("hash_start")), in.byte("depth"));
+    Values after;
+    for (unsigned start = 0; start < 64; ++start) {
+        const auto row = before.begin() + 64 * start;
+        const Values changed =
+            replaced({row, row + 64}, in.byte("hash_dest"), merit, in.byte("hash_start") == start);
+        after.insert(after.end(), changed.begin(), changed.end());
+    }
+    e.bytes("history", after);
+}
+
+/// Minutes in jiffies against what has passed: the clock's two low bytes never reach 19 of them.
+void state_time_up(const Given& in, Stated& e) {
+    const Value low = in.at(jiffy_low) - in.byte("tu_begin");
+    const Value borrow = in.at(jiffy_low) < in.byte("tu_begin");
+    const Value high = in.at(jiffy_mid) - in.byte("tu_begin", 1) - borrow;
+    Value is_up = 0;
+    for (unsigned minutes = 1; 3600 * minutes < 0x10000; ++minutes) {
+        const unsigned end = 3600 * minutes;
+        const Value has_passed = (high > end >> 8) | ((high == end >> 8) & (low >= (end & 0xff)));
+        is_up |= (in.byte("time_limit") == minutes) & has_passed;
+    }
+    e.in('A', choose(is_up, 0xff, 0x00));
+}
+
 }  // namespace
 
 // clang-format off
@@ -168,29 +207,19 @@ std::vector<Reference> search_references() {
         {"search", search, 1140, have_deepened},
         {"think", think, 120, be_patient},
         {"printVariation", print_variation, 300, have_thought},
-        {"scoreHashMove", score_hash_move, 0, know_a_move},
-        {"bringBest", bring_best, 0, put_best_last},
-        {"clearHistory", [](In in, Out e) {
-            e.bytes("history", std::vector<Byte>(in.bytes("history").size()));
-        }, 100},
-        {"addHistory", [](In in, Out e) {
-            std::vector<Byte> history = in.bytes("history");
-            Byte& merit = history[history_place(in)];
-            merit = static_cast<Byte>(std::min(255, merit + in.byte("depth")));
-            e.bytes("history", history);
-        }, 0, [](Call& call, Choices& choices) {
+        {.routine = "scoreHashMove", .agree = know_a_move, .state = score_hash_move},
+        {.routine = "bringBest", .agree = put_best_last, .state = bring_best},
+        {.routine = "clearHistory", .draws = 100, .state = [](const Given&, Stated& e) {
+            e.bytes("history", Values(64 * 64));
+        }},
+        {.routine = "addHistory", .agree = [](Call& call, Choices& choices) {
             if (choices.one_in(2)) call.set("history", 0xff, history_place(call));
+        }, .state = add_history},
+        {.routine = "startClock", .state = [](const Given& in, Stated& e) {
+            e.byte("tu_begin", in.at(jiffy_low));
+            e.byte("tu_begin", in.at(jiffy_mid), 1);
         }},
-        {"startClock", [](In in, Out e) {
-            e.byte("tu_begin", in.ram[jiffy_low]);
-            e.byte("tu_begin", in.ram[jiffy_mid], 1);
-        }},
-        {"timeUp", [](In in, Out e) {
-            const int now = emu::word(in.ram[jiffy_low], in.ram[jiffy_mid]);
-            const int began = emu::word(in.byte("tu_begin"), in.byte("tu_begin", 1));
-            const int limit = in.byte("time_limit");
-            e.a(limit != 0 && ((now - began) & 0xffff) >= 3600 * limit ? 0xff : 0x00);
-        }, 0, [](Call& call, Choices& choices) {
+        {.routine = "timeUp", .agree = [](Call& call, Choices& choices) {
             // About a full minute, and no limit that the clock never reaches.
             if (choices.one_in(3)) return;
             const std::uint32_t limit = 1 + choices.below(18), minutes = 1 + choices.below(limit);
@@ -199,7 +228,7 @@ std::vector<Reference> search_references() {
             call.set("time_limit", limit);
             call.set(jiffy_low, static_cast<Byte>(now));
             call.set(jiffy_mid, static_cast<Byte>(now >> 8));
-        }},
+        }, .state = state_time_up},
     };
 }
 // clang-format on

@@ -61,6 +61,17 @@ std::string history_text(const History& history) {
     return text + '\r';
 }
 
+std::string help_text(bool with_history) {
+    return std::string(
+               ".B BOARD       .M MOVES   .E HASH TABLES\r"
+               ".G COMPUTER PLAYS THE SIDE TO MOVE\r"
+               ".O COMPUTER OFF") +
+           (with_history ? "               .F HISTORY\r" : "\r") +
+           ".DN DEPTH 1-9  .TN MINUTES, 0 NO LIMIT\r"
+           ".S SWITCH SIDE .U UNDO    .N NEW GAME\r"
+           ".Q QUIT        E1F2 A MOVE\r";
+}
+
 unsigned digit_in(std::string_view line) {
     const bool is_digit = line.size() == 3 && line[2] >= '0' && line[2] <= '9';
     return is_digit ? static_cast<unsigned>(line[2] - '0') : 0xff;
@@ -255,16 +266,7 @@ void Dialogue::moves() {
     printed += text.substr(1) + '\r';
 }
 
-void Dialogue::help() {
-    printed += std::string(
-                   ".B BOARD       .M MOVES   .E HASH TABLES\r"
-                   ".G COMPUTER PLAYS THE SIDE TO MOVE\r"
-                   ".O COMPUTER OFF") +
-               (has_history(thinker.version) ? "               .F HISTORY\r" : "\r") +
-               ".DN DEPTH 1-9  .TN MINUTES, 0 NO LIMIT\r"
-               ".S SWITCH SIDE .U UNDO    .N NEW GAME\r"
-               ".Q QUIT        E1F2 A MOVE\r";
-}
+void Dialogue::help() { printed += help_text(has_history(thinker.version)); }
 
 void Dialogue::obey(const std::string& text) {
     if (text.empty()) return;

@@ -17,6 +17,8 @@ namespace ryg::engine::ryg3 {
 [[nodiscard]] std::string positions_text(const HashTables& tables, Side side, bool with_locks);
 [[nodiscard]] std::string hash_tables_text(const HashTables& tables, bool with_locks);
 [[nodiscard]] std::string history_text(const History& history);
+/// All commands; version 11 has one for the history.
+[[nodiscard]] std::string help_text(bool with_history);
 
 [[nodiscard]] inline Byte side_byte(Side side) { return side == Side::mouse ? 0 : 1; }
 
