@@ -198,6 +198,15 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
                                    : fmt::format("All {} contracts hold.", done));
 }
 
+/// Of the routines of all versions, keeps those of one. Returns how many are left out.
+std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& version,
+                                    std::vector<std::string>& routines) {
+    const contracts::Program& program = checker.program(version);
+    return std::erase_if(routines, [&](const std::string& routine) {
+        return program.block(routine) == nullptr && !program.faults.contains(routine);
+    });
+}
+
 }  // namespace
 
 Exit contract(Arguments arguments) {
@@ -225,7 +234,14 @@ Exit contract(Arguments arguments) {
         fmt::print("{}", checker.skeleton(parsed.text("skeleton"), subjects.program));
         return exit_done;
     }
-    const std::vector<std::string> routines = routines_of(parsed, checker);
+    std::vector<std::string> routines = routines_of(parsed, checker);
+    if (!subjects.program.empty() && !parsed.has("label")) {
+        const std::size_t left_out = leave_out_what_it_lacks(checker, subjects.program, routines);
+        if (left_out != 0) {
+            say(fmt::format("ryg: left out {} routines that {} does not have\n", left_out,
+                            subjects.program));
+        }
+    }
     if (parsed.has("write-time")) {
         for (const std::string& routine : routines) {
             if (interrupted) return exit_interrupted;
