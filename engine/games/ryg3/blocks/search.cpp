@@ -10,7 +10,7 @@ namespace {
 
 using ryg3::Iteration;
 
-constexpr unsigned most_plies = ryg3::greatest_depth + 1;
+constexpr unsigned line_length = ryg3::greatest_depth + 1;
 
 std::uint32_t nodes_in(In in) {
     std::uint32_t nodes = 0;
@@ -111,7 +111,7 @@ Value at_most_255(const Value& a, const Value& b) {
 
 /// The first of the node's moves that is the hash table's is worth more.
 void score_hash_move(const Given& in, Stated& e) {
-    const Value first = element(in.bytes("current_move", most_plies), in.byte("depth"));
+    const Value first = element(in.bytes("current_move", line_length), in.byte("depth"));
     const MoveValues known = answer_of(in);
     const Value place = place_in_list(in, first, known);
     const auto bonus = static_cast<unsigned>(
@@ -137,8 +137,8 @@ void know_a_move(Call& call, Choices& choices) {
 /// The first of the best moves that are left goes to the place of the next one.
 void bring_best(const Given& in, Stated& e) {
     const Value depth = in.byte("depth");
-    const Value first = element(in.bytes("current_move", most_plies), depth);
-    const Value last = element(in.bytes("last_move", most_plies + 1), depth);
+    const Value first = element(in.bytes("current_move", line_length), depth);
+    const Value last = element(in.bytes("last_move", line_length + 1), depth);
     const Values scores = in.bytes("move_score", ListValues::size);
     Value best = first, score = element(scores, first);
     for (unsigned i = 1; i < 8; ++i) {
@@ -177,9 +177,9 @@ void add_history(const Given& in, Stated& e) {
     const Value merit = at_most_255(element(rows, in.byte("hash_start")), in.byte("depth"));
     Values after;
     for (unsigned start = 0; start < 64; ++start) {
-        const auto row = before.begin() + 64 * start;
-        const Values changed =
-            replaced({row, row + 64}, in.byte("hash_dest"), merit, in.byte("hash_start") == start);
+        const auto row = std::span(before).subspan(64 * start, 64);
+        const Values changed = replaced({row.begin(), row.end()}, in.byte("hash_dest"), merit,
+                                        in.byte("hash_start") == start);
         after.insert(after.end(), changed.begin(), changed.end());
     }
     e.bytes("history", after);
