@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <tuple>
 
-#ifndef RYG_WITHOUT_PROOFS
 namespace ryg::contracts {
 namespace {
 
@@ -150,4 +149,3 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
 }
 
 }  // namespace ryg::contracts
-#endif

@@ -26,13 +26,6 @@ struct Field {
     unsigned begin = 0, end = 0;
 };
 
-/// A declaration, which only proofs read. The page for browsers proves nothing and leaves it out.
-#ifdef RYG_WITHOUT_PROOFS
-struct Declared {};
-#else
-using Declared = claims::InputKind;
-#endif
-
 /// A word in parentheses after an In: what may be put there.
 struct Kind {
     std::string_view name;
@@ -50,17 +43,8 @@ struct Kind {
     /// too, it stays as it was drawn.
     void (*reread)(Call&, const Entry&) = nullptr;
     /// The declaration of all inputs of this kind; none: only draws are known.
-    Declared input{};
+    claims::InputKind input{};
 };
-
-template <class P>
-[[nodiscard]] Declared for_proofs([[maybe_unused]] const claims::InputOf<P>& of) {
-#ifdef RYG_WITHOUT_PROOFS
-    return {};
-#else
-    return claims::input(of);
-#endif
-}
 
 /// What a reference reads, and where it states the result.
 using In = const Call&;
@@ -117,6 +101,16 @@ struct Suite {
     [[nodiscard]] const Reference* reference(std::string_view routine) const;
     [[nodiscard]] Vocabulary words() const;
 };
+
+/// For a game: its suite, but nullptr in the page for browsers, which checks nothing.
+using MadeSuite = const Suite& (*)();
+[[nodiscard]] constexpr MadeSuite for_checks([[maybe_unused]] MadeSuite suite) {
+#ifdef RYG_WITHOUT_CHECKS
+    return nullptr;
+#else
+    return suite;
+#endif
+}
 
 /// A block's In by the stages of their kinds.
 [[nodiscard]] std::vector<const Entry*> in_order(const Suite& suite, const Block& block);

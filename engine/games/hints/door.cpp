@@ -1,4 +1,5 @@
 // Joins the hint finder on the 6502 and the native ones: boards, what is left of a search, `search`.
+#include "engine/contracts/suite.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/board_text.hpp"
 #include "engine/games/hints/native/find_plain.hpp"
@@ -203,7 +204,7 @@ const harness::Door<Board>& door() {
         .about =
             R"(Compares the hints that four native finders and the 6502 program find on adversarial and random
 match-three boards, and the masks of the 6502; then once more with one cell changed.)",
-        .contracts = suite,
+        .contracts = contracts::for_checks(suite),
         .search = search_task(),
         .bench = bench_task()};
     return made;

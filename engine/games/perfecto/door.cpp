@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/common/notation.hpp"
+#include "engine/contracts/suite.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
 #include "engine/games/perfecto/native/memory.hpp"
@@ -218,7 +219,7 @@ harness::Door<Position> make_door() {
             "the same table, costs and choice as its native twin, and never a move that loses "
             "what the exact solution says is won. Its cats play typed games, too.",
         .contest = board_game(),
-        .contracts = suite,
+        .contracts = contracts::for_checks(suite),
         .play =
             harness::Play{
                 {.about = "You are the mouse (M), the cats (C) or both; the C64 plays the others "

@@ -1,4 +1,5 @@
 // Joins the programs of the first game and their twin in C++: what is searched, played and compared.
+#include "engine/contracts/suite.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg1/native/variables.hpp"
@@ -311,7 +312,7 @@ called; their cycles are included, so `search` shows fewer.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),
-        .contracts = suite,
+        .contracts = contracts::for_checks(suite),
         .search =
             harness::Task{
                 {.about =

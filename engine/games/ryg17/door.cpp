@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/common/notation.hpp"
+#include "engine/contracts/suite.hpp"
 #include "engine/games/ryg1/native/root.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg17/game.hpp"
@@ -304,7 +305,7 @@ rules of RYG 16: in random reachable positions and in whole games, some of them 
 screen from RUN on. The program that counts, ryg17_cuenta, must find as many nodes and cut-offs.)",
         .path = path,
         .contest = board_game(),
-        .contracts = suite,
+        .contracts = contracts::for_checks(suite),
         .play =
             harness::Play{
                 {.about = "You are the mouse (R), the C64 plays the cats (G). The program asks for "

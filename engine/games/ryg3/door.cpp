@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/common/indexing/positions.hpp"
+#include "engine/contracts/suite.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/dialogue.hpp"
 #include "engine/games/ryg3/study/hash_boards.hpp"
@@ -352,7 +353,7 @@ const harness::Door<Root>& door() {
 in games and of random positions; and from version 9 sessions at the keyboard.)",
         .path = path,
         .contest = board_game(),
-        .contracts = suite,
+        .contracts = contracts::for_checks(suite),
         .search =
             harness::Task{
                 {.about =
