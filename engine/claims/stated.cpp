@@ -2,18 +2,31 @@
 #include "engine/claims/stated.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace ryg::claims {
 
-std::vector<Value> Given::bytes(std::string_view label, unsigned size) const {
+std::vector<Value> Given::bytes_at(unsigned address, unsigned size) const {
     std::vector<Value> values;
-    for (unsigned i = 0; i < size; ++i) values.push_back(byte(label, i));
+    for (unsigned i = 0; i < size; ++i) values.push_back(at(address + i));
     return values;
 }
 
-void Stated::bytes(std::string_view label, std::span<const Value> values) {
-    unsigned address = labels_.at(label);
+std::vector<Value> Given::bytes(std::string_view label, unsigned size) const {
+    return bytes_at(labels_.at(label), size);
+}
+
+unsigned Given::place(std::string_view name) const {
+    const std::string pointer(name);
+    return place(byte(pointer + "Lo"), byte(pointer + "Hi"));
+}
+
+void Stated::bytes_at(unsigned address, std::span<const Value> values) {
     for (const Value& value : values) at(address++, value);
+}
+
+void Stated::bytes(std::string_view label, std::span<const Value> values) {
+    bytes_at(labels_.at(label), values);
 }
 
 void Stated::print_hex(const Value& byte, const Value& when) {

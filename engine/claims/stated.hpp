@@ -17,15 +17,21 @@ class Given {
   public:
     using Cell = std::function<Value(unsigned address)>;
     using Register = std::function<Value(char name)>;
-    using Pointed = std::function<Value(std::string_view symbol, unsigned offset)>;
+    using Place = std::function<unsigned(const Value& low, const Value& high)>;
 
-    Given(const c64::Labels& labels, Cell cell, Register in, Pointed pointed)
-        : labels_(labels),
-          cell_(std::move(cell)),
-          in_(std::move(in)),
-          pointed_(std::move(pointed)) {}
+    Given(const c64::Labels& labels, Cell cell, Register in, Place place)
+        : labels_(labels), cell_(std::move(cell)), in_(std::move(in)), place_(std::move(place)) {}
 
-    [[nodiscard]] Value at(unsigned address) const { return cell_(address & 0xffffU); }
+    /// A byte at an address, or of a `place`.
+    [[nodiscard]] Value at(unsigned address) const { return cell_(address); }
+    /// Where a pointer leads: its address, but proofs keep what In points to beyond the 64 KB.
+    /// Throws Unknown if it may lead to several places.
+    [[nodiscard]] unsigned place(const Value& low, const Value& high) const {
+        return place_(low, high);
+    }
+    /// The same of nameLo and nameHi.
+    [[nodiscard]] unsigned place(std::string_view name) const;
+    [[nodiscard]] std::vector<Value> bytes_at(unsigned address, unsigned size) const;
     [[nodiscard]] bool has(std::string_view label) const { return labels_.find(label).has_value(); }
     [[nodiscard]] Value byte(std::string_view label, unsigned index = 0) const {
         return at(labels_.at(label) + index);
@@ -33,16 +39,12 @@ class Given {
     [[nodiscard]] std::vector<Value> bytes(std::string_view label, unsigned size) const;
     /// A register or a flag, of AXYCZNV.
     [[nodiscard]] Value in(char name) const { return in_(name); }
-    /// A byte of what the In `symbol`, such as `textLo/Hi`, points to.
-    [[nodiscard]] Value pointed(std::string_view symbol, unsigned offset) const {
-        return pointed_(symbol, offset);
-    }
 
   private:
     const c64::Labels& labels_;
     Cell cell_;
     Register in_;
-    Pointed pointed_;
+    Place place_;
 };
 
 /// What it should leave and print.
@@ -62,6 +64,7 @@ class Stated {
         at(labels_.at(label) + index, value, when);
     }
     void bytes(std::string_view label, std::span<const Value> values);
+    void bytes_at(unsigned address, std::span<const Value> values);
     void in(char name, const Value& value) { registers.insert_or_assign(name, value); }
     /// A character or a text, where `when` is 1.
     void print(const Value& character, const Value& when = 1) {

@@ -128,13 +128,10 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
 /// What a reference states of a call. Throws ContractError if something else is stated already.
 void expect_stated(void (*state)(const claims::Given&, claims::Stated&), In call, Out expected) {
     const claims::Given given(
-        call.program->image.labels, [&](unsigned at) { return claims::Value(call.ram[at]); },
+        call.program->image.labels,
+        [&](unsigned at) { return claims::Value(call.ram[at & 0xffffU]); },
         [&](char name) { return claims::Value(register_value(call.registers, name)); },
-        [&](std::string_view symbol, unsigned offset) {
-            const Address to = emu::word(call.ram[call.program->extent(symbol).begin],
-                                         call.ram[call.program->extent(symbol).begin + 1]);
-            return claims::Value(call.ram[(to + offset) & 0xffffU]);
-        });
+        [](const auto& low, const auto& high) { return emu::word(low.known(), high.known()); });
     claims::Stated stated(call.program->image.labels);
     state(given, stated);
     for (const auto& [at, cell] : stated.cells) {

@@ -67,14 +67,6 @@ unsigned World::add_object(std::string name, unsigned size, const Word& base) {
     return number;
 }
 
-unsigned World::cell_of(std::string_view symbol, unsigned offset) const {
-    const auto object = std::ranges::find(objects_, symbol, &Object::name);
-    if (object == objects_.end() || offset >= object->size) {
-        throw NotDecided(fmt::format("byte {} of what {} points to is not known", offset, symbol));
-    }
-    return cell(static_cast<unsigned>(object - objects_.begin()), offset);
-}
-
 std::optional<Pointer> World::pointer(const Word& word) const {
     const auto found = pointers_.find(word.bits);
     if (found == pointers_.end()) return std::nullopt;

@@ -62,9 +62,6 @@ class World {
     [[nodiscard]] static unsigned cell(unsigned object, unsigned offset) {
         return (object + 1) * 0x10000 + offset;
     }
-    /// The same of what the In `symbol` points to. Throws NotDecided if there is none, or it is
-    /// shorter.
-    [[nodiscard]] unsigned cell_of(std::string_view symbol, unsigned offset) const;
     /// Whether an input node is a bit of an object's bytes or of its address.
     [[nodiscard]] bool is_of_object(std::uint32_t input) const {
         return of_objects_.contains(input);

@@ -72,6 +72,7 @@ class Proving {
     void judge_function();
     void judge_statement();
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
+    [[nodiscard]] std::string name_of(unsigned cell) const;
     void try_random_inputs();
     void judge_printed(const claims::Stated& stated);
     void judge_uses();
@@ -359,6 +360,16 @@ std::string Proving::left_unstated(const claims::Stated& stated) const {
     return {};
 }
 
+/// A cell as messages name it.
+std::string Proving::name_of(unsigned cell) const {
+    if (cell < 0x10000) {
+        const auto at = static_cast<Address>(cell);
+        return fmt::format("${:04x} {}", cell, program_.image.labels.describe(at));
+    }
+    const Object& object = run_->world.objects()[cell / 0x10000 - 1];
+    return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
+}
+
 /// A reference that computes with formulas is compared as formulas.
 void Proving::judge_statement() {
     Symbols& symbols = run_->symbols;
@@ -370,9 +381,7 @@ void Proving::judge_statement() {
             program_.image.labels,
             [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
             [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); },
-            [&](std::string_view symbol, unsigned offset) {
-                return symbols.value_of(run_->world.before(run_->world.cell_of(symbol, offset)));
-            });
+            [&](const auto& low, const auto& high) { return symbols.place_of(low, high); });
         reference_.state(given, stated);
     } catch (const claims::Unknown& error) {
         return undecided(Clause::out, fmt::format("its reference: {}", error.what()));
@@ -391,8 +400,7 @@ void Proving::judge_statement() {
     };
     for (const auto& [at, cell] : stated.cells) {
         compare(end.memory.cell(at), cell.value, cell.when,
-                fmt::format("${:04x} {} is not what the reference says", at,
-                            program_.image.labels.describe(static_cast<Address>(at))));
+                fmt::format("{} is not what the reference says", name_of(at)));
     }
     for (const auto& [name, should] : stated.registers) {
         const bool is_flag = contracts::register_names.find(name) >= 3;
@@ -484,7 +492,7 @@ void Proving::judge_memory(std::vector<Wrong>& wrong) {
             bits.push_back(graph.differ(before.bits[i], after.bits[i]));
         }
         const Literal changes = graph.both(graph.any_of(bits), !allowed);
-        wrong.push_back({changes, fmt::format("changes ${:04x}, neither Out nor Uses", cell),
+        wrong.push_back({changes, fmt::format("changes {}, neither Out nor Uses", name_of(cell)),
                          block_.uses.line});
     });
 }

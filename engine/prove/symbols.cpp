@@ -127,6 +127,15 @@ Value Symbols::value_of(const Byte& byte) const {
     return {const_cast<Symbols&>(*this), static_cast<std::uint32_t>(values_.size() - 1)};
 }
 
+unsigned Symbols::place_of(const Value& low, const Value& high) const {
+    const prove::Word to(byte_of(low), byte_of(high));
+    if (const auto number = to.number()) return *number;
+    const auto pointer = world_.pointer(to);
+    const auto offset = pointer ? pointer->offset.number() : std::nullopt;
+    if (!offset) throw claims::Unknown("a pointer may lead to several places");
+    return World::cell(pointer->object, *offset);
+}
+
 /// Bits that all bytes have in common are known; where the rest could be much else, a number selects
 /// one of the bytes, so that random inputs are mostly allowed ones.
 Value Symbols::pick(const claims::Among& allowed, unsigned) {

@@ -72,6 +72,8 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] claims::Value look_up(const Table& table, const claims::Value& index) override;
     [[nodiscard]] Byte byte_of(const claims::Value& value) const;
     [[nodiscard]] claims::Value value_of(const Byte& byte) const;
+    /// The cell that a pointer leads to, before the call. Throws claims::Unknown.
+    [[nodiscard]] unsigned place_of(const claims::Value& low, const claims::Value& high) const;
 
   private:
     [[nodiscard]] Byte unknown_byte();

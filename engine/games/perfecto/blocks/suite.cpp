@@ -402,9 +402,10 @@ void find_move(const Given& in, Stated& e) {
 }
 
 void print_text(const Given& in, Stated& e) {
+    const unsigned text = in.place("text");
     Value goes_on = 1;
     for (unsigned i = 0; i < most_characters; ++i) {
-        const Value character = in.pointed("textLo/Hi", i);
+        const Value character = in.at(text + i);
         goes_on &= character != 0;
         e.print(character, goes_on);
     }
