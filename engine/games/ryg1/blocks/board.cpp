@@ -1,8 +1,7 @@
 // What the board library and the printing routines promise: fields, cells, links, characters.
-#include <array>
 #include <fmt/format.h>
 
-#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/blocks/values.hpp"
 #include "engine/games/ryg1/native/dialogue.hpp"
 
 namespace ryg::engine::ryg1 {
@@ -13,28 +12,88 @@ namespace {
 namespace ryg1 = engine::ryg1;
 using L = Layout;
 
-NodeBytes without_children(NodeBytes node) {
-    std::fill(node.begin() + L::children, node.begin() + L::cells, Byte{0});
+constexpr unsigned level = L::level, turn = L::turn, value = L::value, parent = L::parent,
+                   slots = L::children, cells = L::cells;
+
+/// States bytes of what nameLo/Hi points to.
+void state_at(const Given& in, Stated& e, std::string_view name, unsigned offset,
+              std::span<const Value> bytes) {
+    e.bytes_at(in.place(name) + offset, bytes);
+}
+void state_at(const Given& in, Stated& e, std::string_view name, unsigned offset,
+              const Value& byte) {
+    state_at(in, e, name, offset, std::span(&byte, 1));
+}
+
+NodeValues without_children(NodeValues node) {
+    std::fill(node.begin() + slots, node.begin() + cells, Value(0));
     return node;
 }
 
-unsigned cell(Byte row, Byte column) { return unsigned{L::cells} + 8U * row + column; }
+// --- texts --------------------------------------------------------------------------------------
 
-/// The slot of the child whose number is in Y.
-std::size_t slot_in(In in) { return L::children + 2U * in.registers.y; }
+void print_word(Stated& e, const Value& low, const Value& high) {
+    e.print("$");
+    e.print_hex(high);
+    e.print_hex(low);
+}
+
+void print_turn(Stated& e, const Value& of) {
+    constexpr std::string_view cats = "GATOS", mouse = "RATON";
+    for (std::size_t i = 0; i < cats.size(); ++i) {
+        e.print(choose(of == cat_cell, static_cast<Byte>(cats[i]), static_cast<Byte>(mouse[i])));
+    }
+}
+
+void print_children(Stated& e, const NodeValues& node) {
+    e.print("\rHIJOS ");
+    for (unsigned child = 0; child < L::most_children; ++child) {
+        if (child == L::most_children / 2) e.print("\r      ");
+        print_word(e, node[slots + 2 * child], node[slots + 2 * child + 1]);
+        e.print(" ");
+    }
+    e.print("\r");
+}
+
+void print_cells(Stated& e, const NodeValues& node) {
+    e.print("    0 1 2 3 4 5 6 7\r");
+    for (unsigned square = 0; square < 64; ++square) {
+        if (square % 8 == 0) e.print(fmt::format("  {}", square / 8));
+        const Value& cell = node[cells + square];
+        const Byte empty = (square / 8 + square) % 2 == 0 ? '.' : ' ';
+        e.print(" ");
+        e.print(choose(cell == mouse_cell, 'R', choose(cell == cat_cell, 'G', empty)));
+        if (square % 8 == 7) e.print("\r");
+    }
+}
+
+void print_board(Stated& e, const NodeValues& node) {
+    e.print("\rNIVEL $");
+    e.print_hex(node[level]);
+    e.print("  TURNO ");
+    print_turn(e, node[turn]);
+    e.print("  VALOR $");
+    e.print_hex(node[value]);
+    e.print("\rPADRE ");
+    print_word(e, node[parent], node[parent + 1]);
+    print_children(e, node);
+    print_cells(e, node);
+}
 
 void print_tree(In in, Out e, Byte depth) {
     e.any_text = base_of(in) != in.word("baseArbol");  // in the middle of a tree
     if (depth != 0xff) e.print(ryg1::tree_text(tree_of(in), base_of(in), depth));
 }
 
-void least_or_greatest(In in, Out e, const std::string& name, std::string_view result, bool least) {
-    Byte best = least ? 0xff : 0x00;
-    for (const Node& child : tree_of(in).children(0)) {
-        best = least ? std::min(best, child.value) : std::max(best, child.value);
+void least_or_greatest(const Given& in, Stated& e, std::string_view name, std::string_view result,
+                       bool least) {
+    Value best = least ? 0xff : 0x00;
+    for (const ChildLink& child : children(in, in.place(name))) {
+        const Value of = in.at(child.place + value);
+        best = choose(child.is_there & (least ? of < best : of > best), of, best);
     }
     e.byte(result, best);
-    e.at(in.word(name) + L::value, best);
+    state_at(in, e, name, value, best);
 }
 
 }  // namespace
@@ -42,103 +101,137 @@ void least_or_greatest(In in, Out e, const std::string& name, std::string_view r
 // clang-format off
 std::vector<Reference> ryg_board_references() {
     return {
-        {"inicializaTablero", [](In in, Out e) {
-            e.bytes_at(in.word("itTablero"), board_bytes(engine::start_position()));
+        {.routine = "inicializaTablero", .state = [](const Given& in, Stated& e) {
+            const NodeBytes start = board_bytes(engine::start_position());
+            state_at(in, e, "itTablero", 0, NodeValues(start.begin(), start.end()));
         }},
-        {"fijaDatosBasicos", [](In in, Out e) {
-            const unsigned at = in.word("fdbTablero");
-            e.at(at + L::level, in.byte("fdbNivel"));
-            e.at(at + L::turn, in.byte("fdbTurno"));
-            e.at(at + L::value, in.byte("fdbValor"));
+        {.routine = "fijaDatosBasicos", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "fdbTablero", level, in.byte("fdbNivel"));
+            state_at(in, e, "fdbTablero", turn, in.byte("fdbTurno"));
+            state_at(in, e, "fdbTablero", value, in.byte("fdbValor"));
         }},
-        {"dameDatosBasicos", [](In in, Out e) {
-            const NodeBytes board = node(in, "ddbTablero");
-            e.byte("ddbNivel", board[L::level]);
-            e.byte("ddbTurno", board[L::turn]);
-            e.byte("ddbValor", board[L::value]);
+        {.routine = "dameDatosBasicos", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "ddbTablero");
+            e.byte("ddbNivel", board[level]);
+            e.byte("ddbTurno", board[turn]);
+            e.byte("ddbValor", board[value]);
         }},
-        {"dameValor", [](In in, Out e) { e.byte("dvValor", node(in, "dvTablero")[L::value]); }},
-        {"fijaValor", [](In in, Out e) { e.at(in.word("fvTablero") + L::value, in.byte("fvValor")); }},
-        {"copiaTablero", [](In in, Out e) { e.bytes_at(in.word("ctDestino"), node(in, "ctOrigen")); }},
-        {"copiaTableroSinHijos", [](In in, Out e) {
-            e.bytes_at(in.word("ctshDestino"), without_children(node(in, "ctshOrigen")));
+        {.routine = "dameValor", .state = [](const Given& in, Stated& e) {
+            e.byte("dvValor", node(in, "dvTablero")[value]);
         }},
-        {"copiaTableroRaiz", [](In in, Out e) {
-            e.bytes_at(in.word("ctrDestino"), as_root(node(in, "ctrOrigen")));
+        {.routine = "fijaValor", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "fvTablero", value, in.byte("fvValor"));
+        }},
+        {.routine = "copiaTablero", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "ctDestino", 0, node(in, "ctOrigen"));
+        }},
+        {.routine = "copiaTableroSinHijos", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "ctshDestino", 0, without_children(node(in, "ctshOrigen")));
+        }},
+        {.routine = "copiaTableroRaiz", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "ctrDestino", 0, as_root(node(in, "ctrOrigen")));
         }},
         // cells
-        {"dameOffset", [](In in, Out e) {
-            e.byte("doOffset", cell(in.byte("doFila"), in.byte("doColumna")));
+        {.routine = "dameOffset", .state = [](const Given& in, Stated& e) {
+            e.byte("doOffset", square_of(in.byte("doFila"), in.byte("doColumna")) + cells);
         }},
-        {"dameFilaCol", [](In in, Out e) {
-            e.byte("dfcFila", (in.byte("dfcOffset") - unsigned{L::cells}) / 8);
-            e.byte("dfcColumna", (in.byte("dfcOffset") - unsigned{L::cells}) % 8);
+        {.routine = "dameFilaCol", .state = [](const Given& in, Stated& e) {
+            const Value square = in.byte("dfcOffset") - cells;
+            e.byte("dfcFila", row_in(square));
+            e.byte("dfcColumna", column_in(square));
         }},
-        {"dameContenido", [](In in, Out e) {
-            e.byte("dcContenido", node(in, "dcTablero")[cell(in.byte("dcFila"), in.byte("dcColumna"))]);
+        {.routine = "dameContenido", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "dcTablero");
+            const Value square = square_of(in.byte("dcFila"), in.byte("dcColumna"));
+            e.byte("dcContenido", element(std::span(board).subspan(cells), square));
         }},
-        {"fijaContenido", [](In in, Out e) {
-            NodeBytes board = node(in, "fcTablero");
-            board[cell(in.byte("fcFila"), in.byte("fcColumna"))] = in.byte("fcContenido");
-            e.bytes_at(in.word("fcTablero") + L::cells, std::span(board).subspan(L::cells));
+        {.routine = "fijaContenido", .state = [](const Given& in, Stated& e) {
+            NodeValues board = node(in, "fcTablero");
+            put(board, square_of(in.byte("fcFila"), in.byte("fcColumna")), in.byte("fcContenido"));
+            state_at(in, e, "fcTablero", cells, std::span(board).subspan(cells));
         }},
-        {"dameRaton", [](In in, Out e) {
-            e.byte("drOffset", unsigned{L::cells} + position(in, "drTablero").mouse);
+        {.routine = "dameRaton", .state = [](const Given& in, Stated& e) {
+            e.byte("drOffset", mouse_square(node(in, "drTablero")) + cells);
         }},
-        {"dameGato", [](In in, Out e) {
-            const auto cats = engine::cat_squares(position(in, "dgTablero"));
-            e.byte("dgOffset", unsigned{L::cells} + cats[in.byte("dgGato")]);
+        {.routine = "dameGato", .state = [](const Given& in, Stated& e) {
+            e.byte("dgOffset", cat_square(node(in, "dgTablero"), in.byte("dgGato")) + cells);
         }},
         // parent and children
-        {"damePadre", [](In in, Out e) {
-            const NodeBytes board = node(in, "dpTablero");
-            e.word("dpPadre", emu::word(board[L::parent], board[L::parent + 1]));
+        {.routine = "damePadre", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "dpTablero");
+            e.byte("dpPadreLo", board[parent]);
+            e.byte("dpPadreHi", board[parent + 1]);
         }},
-        {"fijaPadre", [](In in, Out e) {
-            e.at(in.word("fpTablero") + L::parent, in.byte("fpPadreLo"));
-            e.at(in.word("fpTablero") + L::parent + 1, in.byte("fpPadreHi"));
+        {.routine = "fijaPadre", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "fpTablero", parent, in.byte("fpPadreLo"));
+            state_at(in, e, "fpTablero", parent + 1, in.byte("fpPadreHi"));
         }},
-        {"dameHijo", [](In in, Out e) {
-            const NodeBytes board = node(in, "dhTablero");
-            e.word("dhHijo", emu::word(board[slot_in(in)], board[slot_in(in) + 1]));
+        {.routine = "dameHijo", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "dhTablero");
+            const auto links = std::span(board).subspan(slots, 2 * L::most_children);
+            e.byte("dhHijoLo", element(links, in.in('Y') << 1));
+            e.byte("dhHijoHi", element(links, (in.in('Y') << 1) + 1));
         }},
-        {"fijaHijo", [](In in, Out e) {
-            NodeBytes board = node(in, "fhTablero");
-            board[slot_in(in)] = in.byte("fhHijoLo");
-            board[slot_in(in) + 1] = in.byte("fhHijoHi");
-            e.bytes_at(in.word("fhTablero") + L::children, std::span(board).subspan(L::children, 16));
+        {.routine = "fijaHijo", .state = [](const Given& in, Stated& e) {
+            NodeValues board = node(in, "fhTablero");
+            link(board, in.in('Y'), {in.byte("fhHijoLo"), in.byte("fhHijoHi")});
+            state_at(in, e, "fhTablero", slots, std::span(board).subspan(slots, 2 * L::most_children));
         }},
-        {"borraHijos", [](In in, Out e) {
-            e.bytes_at(in.word("bhTablero") + L::children, std::array<Byte, 16>{});
+        {.routine = "borraHijos", .state = [](const Given& in, Stated& e) {
+            state_at(in, e, "bhTablero", slots, NodeValues(2 * L::most_children, 0));
         }},
-        {"dameNumHijos", [](In in, Out e) {
-            const NodeBytes board = node(in, "dnhTablero");
-            unsigned count = 0;
-            while (count < L::most_children && board[L::children + 2U * count + 1] != 0) ++count;
+        {.routine = "dameNumHijos", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "dnhTablero");
+            Value count = 0, is_there = 1;
+            for (unsigned child = 0; child < L::most_children; ++child) {
+                is_there = is_there & (board[slots + 2 * child + 1] != 0);
+                count = count + is_there;
+            }
             e.byte("dnhNum", count);
-            e.y(count);
+            e.in('Y', count);
         }},
-        {"minValorHijos", [](In in, Out e) {
+        {.routine = "minValorHijos", .state = [](const Given& in, Stated& e) {
             least_or_greatest(in, e, "mnvhTablero", "mnvhMinimo", true);
         }},
-        {"maxValorHijos", [](In in, Out e) {
+        {.routine = "maxValorHijos", .state = [](const Given& in, Stated& e) {
             least_or_greatest(in, e, "mxvhTablero", "mxvhMaximo", false);
         }},
         // characters
-        {"pintaTablero", [](In in, Out e) { e.print(ryg1::board_text(node(in, "ptTablero"))); }, 400},
-        {"pintaTableroActual", [](In in, Out e) { e.print(ryg1::board_text(game_node(in))); }, 400},
-        {"pintaHijos", [](In in, Out e) { e.print(ryg1::children_text(node(in, "ptTablero"))); }},
-        {"pintaMatriz", [](In in, Out e) { e.print(ryg1::cells_text(node(in, "ptTablero"))); }, 400},
-        {"pintaTurno", [](In in, Out e) { e.print(ryg1::turn_text(in.byte("ptuTurno"))); }},
-        {"pintaDireccion", [](In in, Out e) { e.print(fmt::format("${:04X}", in.word("pdDir"))); }},
-        {"pintaHex", [](In in, Out e) { e.print(fmt::format("{:02X}", in.byte("phByte"))); }},
-        {"pintaCadena", [](In in, Out e) {
-            for (unsigned at = in.word("pcTexto"); in.ram[at] != 0; ++at) {
-                e.print(static_cast<char>(in.ram[at]));
+        {.routine = "pintaTablero", .draws = 400, .state = [](const Given& in, Stated& e) {
+            print_board(e, node(in, "ptTablero"));
+        }},
+        {.routine = "pintaTableroActual", .draws = 400, .state = [](const Given& in, Stated& e) {
+            print_board(e, game_node(in));
+        }},
+        {.routine = "pintaHijos", .state = [](const Given& in, Stated& e) {
+            print_children(e, node(in, "ptTablero"));
+        }},
+        {.routine = "pintaMatriz", .draws = 400, .state = [](const Given& in, Stated& e) {
+            print_cells(e, node(in, "ptTablero"));
+        }},
+        {.routine = "pintaTurno", .state = [](const Given& in, Stated& e) {
+            print_turn(e, in.byte("ptuTurno"));
+        }},
+        {.routine = "pintaDireccion", .state = [](const Given& in, Stated& e) {
+            print_word(e, in.byte("pdDirLo"), in.byte("pdDirHi"));
+        }},
+        {.routine = "pintaHex", .state = [](const Given& in, Stated& e) {
+            e.print_hex(in.byte("phByte"));
+        }},
+        {.routine = "pintaCadena", .state = [](const Given& in, Stated& e) {
+            constexpr unsigned most = 255;
+            const unsigned text = in.place("pcTexto");
+            Value is_text = 1;
+            for (unsigned i = 0; i < most; ++i) {
+                is_text = is_text & (in.at(text + i) != 0);
+                e.print(in.at(text + i), is_text);
             }
         }},
-        {"pensando", [](In, Out e) { e.print('.'); }},
-        {"pintaProfReal", [](In in, Out e) { e.print(fmt::format("{}\r", in.byte("dajProfReal"))); }},
+        {.routine = "pensando", .state = [](const Given&, Stated& e) { e.print("."); }},
+        {.routine = "pintaProfReal", .state = [](const Given& in, Stated& e) {
+            e.print(in.byte("dajProfReal") + '0');
+            e.print("\r");
+        }},
         {"pintaTitulo", [](In in, Out e) {
             e.print(fmt::format("\x93RYG {}: EL RATON Y LOS GATOS\r\r", in.version()));
         }},

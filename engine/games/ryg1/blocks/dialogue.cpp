@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/blocks/values.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/mouse_player.hpp"
 #include "engine/games/ryg1/native/root.hpp"
@@ -198,17 +198,21 @@ std::vector<Reference> ryg_dialogue_references() {
         }, 0, nullptr, any_key},
         {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
         {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},
-        {"aplicaJugadaSolicitada", [](In in, Out e) {
-            NodeBytes game = game_node(in);
+        {.routine = "aplicaJugadaSolicitada", .state = [](const Given& in, Stated& e) {
+            NodeValues game = game_node(in);
             game[Layout::level] = 0;
             game[Layout::turn] = cat_cell;
-            game[Layout::cells + position(game).mouse] = empty_cell;
-            game[Layout::cells + engine::square_at(in.byte("sjFila"), in.byte("sjColumna"))] = mouse_cell;
+            const Value from = mouse_square(game);
+            put(game, from, empty_cell);
+            put(game, square_of(in.byte("sjFila"), in.byte("sjColumna")), mouse_cell);
             e.bytes("tableroActual", game);
         }},
-        {"aplicaJugadaDecidida", [](In in, Out e) {
-            const bool decided = in.byte("djmHijo") != 0xff;
-            e.bytes("tableroActual", decided ? as_root(node(in, "djmDir")) : game_node(in));
+        {.routine = "aplicaJugadaDecidida", .state = [](const Given& in, Stated& e) {
+            const Value is_none = in.byte("djmHijo") == 0xff;
+            const NodeValues child = as_root(node(in, "djmDir")), game = game_node(in);
+            for (unsigned i = 0; i < node_size; ++i) {
+                e.byte("tableroActual", choose(is_none, game[i], child[i]), i);
+            }
         }},
     };
 }

@@ -1,7 +1,8 @@
 // What the move generators and the growing tree promise: lists of moves, and a node for each.
 #include <array>
+#include <deque>
 
-#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/blocks/values.hpp"
 
 namespace ryg::engine::ryg1 {
 
@@ -15,31 +16,18 @@ using engine::Side;
 
 // --- lists --------------------------------------------------------------------------------------
 
-bool is_empty(const NodeBytes& node, int row, int column) {
-    return row >= 0 && row < 8 && column >= 0 && column < 8 &&
-           node[L::cells + engine::square_at(row, column)] == empty_cell;
-}
-
-struct Step {
-    int row, column;
-};
-constexpr std::array mouse_steps{Step{-1, -1}, Step{-1, 1}, Step{1, -1}, Step{1, 1}};
-constexpr std::array cat_steps{Step{1, -1}, Step{1, 1}};
-
 /// Lists of a fixed size with $ff after the last valid destination.
-template <std::size_t size>
-void state_list(In in, Out e, const std::string& prefix, const std::array<Step, size>& steps) {
-    const NodeBytes board = node(in, prefix + "Tablero");
-    std::array<Byte, size + 1> rows{}, columns{};
-    rows.fill(0xff);
-    columns.fill(0xff);
-    std::size_t count = 0;
-    for (const Step& step : steps) {
-        const int row = in.byte(prefix + "Fila") + step.row;
-        const int column = in.byte(prefix + "Columna") + step.column;
-        if (!is_empty(board, row, column)) continue;
-        rows[count] = static_cast<Byte>(row);
-        columns[count++] = static_cast<Byte>(column);
+void state_list(const Given& in, Stated& e, const std::string& prefix,
+                std::span<const PieceStep> steps) {
+    NodeValues rows(steps.size() + 1, 0xff), columns = rows;
+    Value count = 0;
+    for (const Destination& to : targets(node(in, prefix + "Tablero"), in.byte(prefix + "Fila"),
+                                         in.byte(prefix + "Columna"), steps)) {
+        for (unsigned i = 0; i < steps.size(); ++i) {
+            rows[i] = choose(to.may & (count == i), to.row, rows[i]);
+            columns[i] = choose(to.may & (count == i), to.column, columns[i]);
+        }
+        count = count + to.may;
     }
     e.bytes(prefix + "Filas", rows);
     e.bytes(prefix + "Columnas", columns);
@@ -55,95 +43,148 @@ std::vector<Move> moves_of_cat(const Position& position, std::size_t cat) {
 
 // --- children -----------------------------------------------------------------------------------
 
-/// Memory between the free pointer and the limit, into which children are put until it is full.
-class Growth {
+/// Memory between a free pointer and the limit, into which nodes are put until it is full.
+class NodeRoom {
   public:
-    Growth(In in, Out e) : e_(e), free_(in.word("libre")), limit_(in.word("finArbol")) {}
-
-    [[nodiscard]] bool full() const { return full_; }
-    [[nodiscard]] std::size_t room() const { return (limit_ - free_) / node_size; }
-
-    /// The `number`-th child of the node at `parent`, a copy so far: a level deeper, the other
-    /// side to move, linked. $0000 and full() when it does not fit.
-    Address child(Address parent, std::size_t number) {
-        full_ = full_ || free_ + node_size > limit_;
-        if (full_) return 0;
-        const auto at = static_cast<Address>(free_);
-        NodeBytes node{};
-        for (unsigned i = 0; i < node.size(); ++i) node[i] = e_.at(parent + i);
-        node[L::level] = static_cast<Byte>(node[L::level] + 1);
-        node[L::turn] = node[L::turn] == mouse_cell ? cat_cell : mouse_cell;
-        node[L::parent] = emu::low(parent);
-        node[L::parent + 1] = emu::high(parent);
-        std::fill(node.begin() + L::children, node.begin() + L::cells, Byte{0});
-        e_.bytes_at(at, node);
-        const auto slot = static_cast<unsigned>(parent + L::children + 2 * number);
-        e_.bytes_at(slot, std::array{emu::low(at), emu::high(at)});
-        free_ += node_size;
-        return at;
+    NodeRoom(const Given& in, const std::string& pointer)
+        : in_(in), limit_(in.byte("finArbolLo"), in.byte("finArbolHi")) {
+        ends_.emplace_back(in.byte(pointer + "Lo"), in.byte(pointer + "Hi"));
     }
 
-    /// The same with a piece moved, and a dot printed.
-    Address moved(Address parent, std::size_t number, unsigned from, unsigned to, Byte piece) {
-        const Address at = child(parent, number);
-        if (full_) return at;
-        e_.at(at + unsigned{L::cells} + from, empty_cell);
-        e_.at(at + unsigned{L::cells} + to, piece);
-        e_.print('.');
-        return at;
+    /// Where the `number`-th node goes, and whether it fits.
+    [[nodiscard]] const claims::Word& to(unsigned number) {
+        while (ends_.size() <= number) ends_.push_back(ends_.back().plus(node_size));
+        return ends_[number];
     }
-
-    /// States how it ended, and a node's children as they are now.
-    void close(Address node) {
-        e_.word("libre", free_);
-        e_.byte("memoriaLlena", full_ ? 0x00 : 0xff);
-        for (unsigned at = node + unsigned{L::children}; at < node + unsigned{L::cells}; ++at) {
-            e_.at(at, e_.at(at));
-        }
+    [[nodiscard]] Value fits(unsigned number) {
+        const claims::Word end = to(number + 1);
+        return (to(number) <= end) & (end <= limit_);  // a sum past $ffff is past every limit
+    }
+    [[nodiscard]] unsigned place(unsigned number) const {
+        return in_.place(ends_[0].low, ends_[0].high) + number * node_size;
     }
 
   private:
-    Expected& e_;
-    unsigned free_, limit_;
-    bool full_ = false;
+    const Given& in_;
+    claims::Word limit_;
+    std::deque<claims::Word> ends_;
+};
+
+/// States a node's bytes where `when` is not 0.
+void state_node(Stated& e, unsigned place, const NodeValues& node, const Value& when) {
+    if (when.is_known() && when.known() == 0) return;
+    for (unsigned i = 0; i < node_size; ++i) e.at(place + i, node[i], when);
+}
+
+void state_word(Stated& e, const std::string& name, const claims::Word& word) {
+    e.byte(name + "Lo", word.low);
+    e.byte(name + "Hi", word.high);
+}
+
+/// The children that a parent is given, one after the other.
+class Growth {
+  public:
+    /// The first one has the number `first`.
+    Growth(const Given& in, const std::string& parent, const Value& first)
+        : room_(in, "libre"),
+          place_(in.place(parent)),
+          parent_(node_at(in, place_)),
+          copy_(as_root(parent_)),
+          first_(first) {
+        copy_[L::level] = parent_[L::level] + 1;
+        copy_[L::turn] = choose(parent_[L::turn] == mouse_cell, cat_cell, mouse_cell);
+        copy_[L::parent] = in.byte(parent + "Lo");
+        copy_[L::parent + 1] = in.byte(parent + "Hi");
+    }
+
+    /// The parent's copy so far: a level deeper, the other side to move, linked.
+    [[nodiscard]] const NodeValues& copy() const { return copy_; }
+    /// The same with a piece moved.
+    [[nodiscard]] NodeValues moved(const Value& from, const Destination& to, Byte piece) const {
+        NodeValues child = copy_;
+        put(child, from, empty_cell);
+        put(child, square_of(to.row, to.column), piece);
+        return child;
+    }
+
+    /// Adds a child where it is asked for and memory is not full. Whether it did.
+    Value add(const NodeValues& child, const Value& asked) {
+        children_.emplace_back(node_size, 0);
+        Value fits = 0;
+        for (unsigned i = 0; i < children_.size(); ++i) {
+            fits = choose(made_ == i, room_.fits(i), fits);
+            for (unsigned at = 0; at < node_size; ++at) {
+                Value& byte = children_[i][at];
+                byte = choose(asked & (made_ == i), child[at], byte);
+            }
+        }
+        const Value adds = asked & !full_ & fits;
+        full_ |= asked & !fits;
+        made_ = made_ + adds;
+        return adds;
+    }
+
+    /// States the children, the links to them, and how it ended. The number of the next child.
+    Value close(Stated& e) {
+        claims::Word free = room_.to(0);
+        for (unsigned i = 0; i < children_.size(); ++i) {
+            const Value is_made = made_ > i;
+            state_node(e, room_.place(i), children_[i], is_made);
+            link(parent_, first_ + i, room_.to(i), is_made);
+            const claims::Word next = room_.to(i + 1);
+            free = {choose(is_made, next.low, free.low), choose(is_made, next.high, free.high)};
+        }
+        e.bytes_at(place_ + unsigned{L::children},
+                   std::span(parent_).subspan(L::children, 2 * L::most_children));
+        state_word(e, "libre", free);
+        e.byte("memoriaLlena", choose(full_, 0x00, 0xff));
+        return first_ + made_;
+    }
+
+    /// Where the first child is; $0000 if there is none.
+    [[nodiscard]] claims::Word first_child() {
+        const claims::Word to = room_.to(0);
+        return {choose(made_, to.low, 0), choose(made_, to.high, 0)};
+    }
+
+  private:
+    NodeRoom room_;
+    unsigned place_;
+    NodeValues parent_, copy_;
+    Value first_, made_ = 0, full_ = 0;
+    std::vector<NodeValues> children_;
 };
 
 /// One child by the move of a piece that stands at `from`.
-void make_child(In in, Out e, const std::string& prefix, engine::Square from, Byte piece) {
-    Growth growth(in, e);
-    const Address parent = in.word(prefix + "Padre");
-    const auto to = engine::square_at(in.byte(prefix + "Fila"), in.byte(prefix + "Columna"));
-    e.word(prefix + "Hijo", growth.moved(parent, in.byte(prefix + "NumHijo"), from, to, piece));
-    growth.close(parent);
+void make_child(const Given& in, Stated& e, const std::string& prefix, const Value& from,
+                Byte piece) {
+    Growth growth(in, prefix + "Padre", in.byte(prefix + "NumHijo"));
+    const Destination to{1, in.byte(prefix + "Fila"), in.byte(prefix + "Columna")};
+    e.print(".", growth.add(growth.moved(from, to, piece), 1));
+    state_word(e, prefix + "Hijo", growth.first_child());
+    growth.close(e);
 }
 
-/// A child for each move, and how many there were in the end.
-template <class Moves>
-void make_children(In in, Out e, const std::string& prefix, unsigned number, const Moves& moves,
-                   Byte piece) {
-    Growth growth(in, e);
-    const Address parent = in.word(prefix + "Tablero");
-    for (const Move& move : moves) {
-        growth.moved(parent, number, move.from, move.to, piece);
-        if (growth.full()) break;
-        ++number;
+/// Adds a child for each target of a piece.
+void add_children(Stated& e, Growth& growth, const Value& from,
+                  std::span<const Destination> targets, Byte piece) {
+    for (const Destination& to : targets) {
+        e.print(".", growth.add(growth.moved(from, to, piece), to.may));
     }
-    growth.close(parent);
-    e.byte(prefix + "NumHijo", number);
 }
 
 // --- the tree -----------------------------------------------------------------------------------
 
 /// Below a board that need not lie where its descendants do, and need not be a root.
 void grow(In in, Out e) {
-    Growth growth(in, e);
     const Address board = in.word("dunTablero"), free = in.word("libre");
     const NodeBytes parent = node(in, "dunTablero");
     const int depth = in.byte("dunProf");
-    const std::size_t room = growth.room();
+    const std::size_t room = (in.word("finArbol") - free) / node_size;
     const auto tree = build_tree(position(parent), depth, room + 1, parent[L::value]);
     const auto fit = std::min(engine::generate_moves(position(parent)).size(), room);
-    growth.close(board);
+    e.bytes_at(board + unsigned{L::children},
+               std::span(parent).subspan(L::children, 2 * L::most_children));
     for (std::size_t child = 0; depth > 0 && child < fit; ++child) {
         const auto at = static_cast<Address>(node_address(child, free));
         const auto slot = static_cast<unsigned>(board + L::children + 2 * child);
@@ -204,70 +245,99 @@ void grow_game(In in, Out e) {
 // clang-format off
 std::vector<Reference> ryg_move_references() {
     return {
-        {"validaJugada", [](In in, Out e) {
-            const int row = static_cast<std::int8_t>(in.byte("vjFila"));
-            const int column = static_cast<std::int8_t>(in.byte("vjColumna"));
-            e.byte("vjValida", is_empty(node(in, "vjTablero"), row, column) ? 0x00 : 0xff);
+        {.routine = "validaJugada", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "vjTablero");
+            e.byte("vjValida", choose(is_empty(board, in.byte("vjFila"), in.byte("vjColumna")), 0x00, 0xff));
         }},
-        {"generaJugadasRaton", [](In in, Out e) { state_list(in, e, "gjr", mouse_steps); }},
-        {"generaJugadasGato", [](In in, Out e) { state_list(in, e, "gjg", cat_steps); }},
-        {"cuentaJugadasGato", [](In in, Out e) {
+        {.routine = "generaJugadasRaton", .state = [](const Given& in, Stated& e) {
+            state_list(in, e, "gjr", mouse_steps);
+        }},
+        {.routine = "generaJugadasGato", .state = [](const Given& in, Stated& e) {
+            state_list(in, e, "gjg", cat_steps);
+        }},
+        {.routine = "cuentaJugadasGato", .expect = [](In in, Out e) {
             const auto moves = moves_of_cat(position(in, "cjgTablero"), in.byte("cjgGato"));
             e.byte("cjgNum", static_cast<unsigned>(moves.size()));
+        }, .state = [](const Given& in, Stated& e) {
+            e.byte("cjgNum", count(targets_of_cat(node(in, "cjgTablero"), in.byte("cjgGato"))));
         }},
-        {"cuentaJugadasRaton", [](In in, Out e) {
+        {.routine = "cuentaJugadasRaton", .expect = [](In in, Out e) {
             const auto moves = engine::generate_moves(to_move(position(in, "cjrTablero"), Side::mouse));
             e.byte("cjrNum", static_cast<unsigned>(moves.size()));
+        }, .state = [](const Given& in, Stated& e) {
+            e.byte("cjrNum", count(targets_of_mouse(node(in, "cjrTablero"))));
         }},
-        {"aplicaJugadaRatonHijo", [](In in, Out e) {
-            make_child(in, e, "ajrh", position(in, "ajrhPadre").mouse, mouse_cell);
+        {.routine = "aplicaJugadaRatonHijo", .state = [](const Given& in, Stated& e) {
+            make_child(in, e, "ajrh", mouse_square(node(in, "ajrhPadre")), mouse_cell);
         }},
-        {"aplicaJugadaGatoHijo", [](In in, Out e) {
-            const auto cats = engine::cat_squares(position(in, "ajghPadre"));
-            make_child(in, e, "ajgh", cats[in.byte("ajghGato")], cat_cell);
+        {.routine = "aplicaJugadaGatoHijo", .state = [](const Given& in, Stated& e) {
+            const Value cat = cat_square(node(in, "ajghPadre"), in.byte("ajghGato"));
+            make_child(in, e, "ajgh", cat, cat_cell);
         }},
-        {"generaHijosRaton", [](In in, Out e) {
-            const auto moves = engine::generate_moves(to_move(position(in, "ghrTablero"), Side::mouse));
-            make_children(in, e, "ghr", 0, moves, mouse_cell);
+        {.routine = "generaHijosRaton", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "ghrTablero");
+            Growth growth(in, "ghrTablero", 0);
+            add_children(e, growth, mouse_square(board), targets_of_mouse(board), mouse_cell);
+            e.byte("ghrNumHijo", growth.close(e));
         }},
-        {"generaHijosGatos", [](In in, Out e) {
-            const auto moves = engine::generate_moves(to_move(position(in, "ghgTablero"), Side::cats));
-            make_children(in, e, "ghg", 0, moves, cat_cell);
+        {.routine = "generaHijosGatos", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "ghgTablero");
+            Growth growth(in, "ghgTablero", 0);
+            for (unsigned cat = 0; cat < 4; ++cat) {
+                add_children(e, growth, cat_square(board, cat), targets_of_cat(board, cat), cat_cell);
+            }
+            e.byte("ghgNumHijo", growth.close(e));
         }},
-        {"generaHijosUnGato", [](In in, Out e) {
-            const auto moves = moves_of_cat(position(in, "ghgTablero"), in.byte("ghgGato"));
-            make_children(in, e, "ghg", in.byte("ghgNumHijo"), moves, cat_cell);
+        {.routine = "generaHijosUnGato", .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "ghgTablero");
+            const Value cat = in.byte("ghgGato");
+            Growth growth(in, "ghgTablero", in.byte("ghgNumHijo"));
+            add_children(e, growth, cat_square(board, cat), targets_of_cat(board, cat), cat_cell);
+            e.byte("ghgNumHijo", growth.close(e));
         }},
         // who has won
-        {"verificaRatonFila0", [](In in, Out e) {
+        {.routine = "verificaRatonFila0", .expect = [](In in, Out e) {
             e.byte("vrf0", engine::mouse_on_goal(position(in, "vrf0Tablero")) ? 0x00 : 0xff);
+        }, .state = [](const Given& in, Stated& e) {
+            e.byte("vrf0", choose(row_in(mouse_square(node(in, "vrf0Tablero"))), 0xff, 0x00));
         }},
-        {"verificaGatos0Jugs", [](In in, Out e) {
+        {.routine = "verificaGatos0Jugs", .expect = [](In in, Out e) {
             e.byte("vg0j", engine::cats_stuck(position(in, "vg0jTablero")) ? 0x00 : 0xff);
-        }, 4000},
-        {"verificaRaton0Jugs", [](In in, Out e) {
+        }, .draws = 4000, .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "vg0jTablero");
+            Value moves = 0;
+            for (unsigned cat = 0; cat < 4; ++cat) moves = moves + count(targets_of_cat(board, cat));
+            e.byte("vg0j", choose(moves, 0xff, 0x00));
+        }},
+        {.routine = "verificaRaton0Jugs", .expect = [](In in, Out e) {
             e.byte("vr0j", engine::mouse_stuck(position(in, "vr0jTablero")) ? 0x00 : 0xff);
+        }, .state = [](const Given& in, Stated& e) {
+            e.byte("vr0j", choose(count(targets_of_mouse(node(in, "vr0jTablero"))), 0xff, 0x00));
         }},
         // the tree
-        {"hayMemoria", [](In in, Out e) {
-            const unsigned end = in.word("libre") + node_size;
-            e.byte("memoriaLlena", end <= in.word("finArbol") ? 0xff : 0x00);
-            e.word("hmFinal", end);
+        {.routine = "hayMemoria", .state = [](const Given& in, Stated& e) {
+            NodeRoom room(in, "libre");
+            e.byte("memoriaLlena", choose(room.fits(0), 0xff, 0x00));
+            state_word(e, "hmFinal", room.to(1));
         }},
-        {"creaHijo", [](In in, Out e) {
-            Growth growth(in, e);
-            const Address parent = in.word("chPadre");
-            e.word("chHijo", growth.child(parent, in.byte("chNumHijo")));
-            growth.close(parent);
+        {.routine = "creaHijo", .state = [](const Given& in, Stated& e) {
+            Growth growth(in, "chPadre", in.byte("chNumHijo"));
+            growth.add(growth.copy(), 1);
+            state_word(e, "chHijo", growth.first_child());
+            growth.close(e);
+        }},
+        {.routine = "plantaRaiz", .state = [](const Given& in, Stated& e) {
+            NodeRoom room(in, "baseArbol");
+            const Value fits = room.fits(0);
+            const claims::Word base = room.to(0), end = room.to(1);
+            const NodeValues root = as_root(game_node(in));
+            for (unsigned i = 0; i < node_size; ++i) {
+                e.at(room.place(0) + i, choose(fits, root[i], in.at(room.place(0) + i)));
+            }
+            state_word(e, "libre", {choose(fits, end.low, base.low), choose(fits, end.high, base.high)});
+            e.byte("memoriaLlena", choose(fits, 0xff, 0x00));
         }},
         {"desarrollaUnNivel", grow, 360},
-        {"plantaRaiz", [](In in, Out e) {
-            const Address base = in.word("baseArbol");
-            const bool fits = base + node_size <= in.word("finArbol");
-            e.bytes_at(base, fits ? as_root(game_node(in)) : node_at(in, base));
-            e.word("libre", fits ? base + node_size : base);
-            e.byte("memoriaLlena", fits ? 0xff : 0x00);
-        }},
         {"desarrollaArbolJugadas", grow_game, 360},
     };
 }

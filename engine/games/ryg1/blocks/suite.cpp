@@ -146,15 +146,20 @@ struct SomeNode {
     bool is_game = false;
 };
 
-/// All positions. The other fields are any bytes, or no children.
-void declare_bytes(Inputs& in, unsigned at, const SomeNode& given, bool is_bare) {
+const Among& dark_squares() {
     static const Among dark = [] {
         Among squares;
         for (int i = 0; i < 32; ++i) squares.add(engine::dark_square(i));
         return squares;
     }();
-    claims::Picks pieces = in.pick_ascending(dark, given.cats);
-    pieces.push_back(in.pick(dark, given.mouse));
+    return dark;
+}
+
+/// All positions. The other fields are any bytes, or no children.
+void declare_bytes(Inputs& in, unsigned at, const SomeNode& given, const Value& mouse,
+                   bool is_bare) {
+    claims::Picks pieces = in.pick_ascending(dark_squares(), given.cats);
+    pieces.push_back(mouse);
     in.need_different(pieces);
     for (unsigned i = 0; i < Layout::level; ++i) in.put(at + i, marker_byte);
     in.put(at + Layout::turn, in.pick({mouse_cell, cat_cell}, given.turn));
@@ -173,10 +178,17 @@ void declare_node(Inputs& in, const SomeNode& given) {
     const claims::Room node =
         is_game ? in.variable("tableroActual", node_size) : in.room(node_size, given.at);
     in.point(in.symbol(), node.to);
-    declare_bytes(in, node.at, given, IsBare);
+    // Proofs take the mouse's squares one by one: the other squares are the cats' alone then. Where
+    // nodes are made, the cells matter less.
+    const Among& dark = dark_squares();
+    const bool is_split = in.proves() && !in.names("libreLo/Hi");
+    const Value mouse =
+        is_split ? Value(dark.bytes()[in.choose(dark.size(), 0)]) : in.pick(dark, given.mouse);
+    declare_bytes(in, node.at, given, mouse, IsBare);
 }
 void declare_board(Inputs& in, const SomeNode& given) {
-    declare_bytes(in, in.address(in.symbol()), given, false);
+    const Value mouse = in.pick(dark_squares(), given.mouse);
+    declare_bytes(in, in.address(in.symbol()), given, mouse, false);
 }
 
 std::optional<SomeNode> node_in(const Memory& memory, unsigned at) {

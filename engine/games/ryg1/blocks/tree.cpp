@@ -1,7 +1,7 @@
 // What the evaluation, minimax and the choice promise: the native engine's numbers.
 #include <algorithm>
 
-#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/blocks/values.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/search.hpp"
 
@@ -11,10 +11,33 @@ using namespace contracts;
 namespace {
 
 using Score = Byte (*)(const engine::Position&);
+using ScoreOfValues = Value (*)(const NodeValues& node);
 
 template <Score score>
 void add_score(In in, Out e) {
     e.byte("etValor", in.byte("etValor") + unsigned{score(position(in, "etTablero"))});
+}
+template <ScoreOfValues score>
+void add_score(const Given& in, Stated& e) {
+    e.byte("etValor", in.byte("etValor") + score(node(in, "etTablero")));
+}
+
+template <std::size_t size>
+Value points(const std::array<Byte, size>& of, const Value& index) {
+    return element(NodeValues(of.begin(), of.end()), index);
+}
+
+Value row_of_cat(const NodeValues& node, const Value& number) {
+    return row_in(cat_square(node, number));
+}
+Value mouse_row_value(const NodeValues& node) {
+    return points(mouse_row_points, row_in(mouse_square(node)));
+}
+Value mouse_moves_value(const NodeValues& node) {
+    return points(mouse_moves_points, count(targets_of_mouse(node)));
+}
+Value cat_row_spread_value(const NodeValues& node) {
+    return points(cat_row_spread_points, row_of_cat(node, 3) - row_of_cat(node, 0));
 }
 
 void state_value(In in, Out e, Byte value) { e.at(in.word("etTablero") + Layout::value, value); }
@@ -57,7 +80,7 @@ void evaluate_down_to(In in, Out e, Byte depth) {
     state_tree(in, e, tree);
 }
 
-void choose(In in, Out e) {
+void choose_child(In in, Out e) {
     std::optional<Byte> tie_byte;
     if (in.has("sorteaEmpate")) tie_byte = in.ram[jiffy_clock];
     const auto chosen = choose_first_best(tree_of(in), tie_byte);
@@ -67,6 +90,51 @@ void choose(In in, Out e) {
     e.word("djmDir", chosen ? node_address(1 + *chosen, base_of(in)) : 0);
 }
 
+Value is_worth(const Given& in, const ChildLink& child, const Value& value) {
+    return child.is_there & (in.at(child.place + unsigned{Layout::value}) == value);
+}
+
+/// The number of children that have a value.
+Value ties(const Given& in, std::span<const ChildLink> children, const Value& value) {
+    Value number = 0;
+    for (const ChildLink& child : children) number = number + is_worth(in, child, value);
+    return number;
+}
+/// What is left of the clock's byte after as many tries as there are ties; 0 of none.
+Value drawn(const Value& clock, const Value& ties) {
+    Value left = 0;
+    for (unsigned divisor = 2; divisor <= Layout::most_children; ++divisor) {
+        claims::Algebra::Table rest{};
+        for (unsigned i = 0; i < rest.size(); ++i) rest[i] = static_cast<Byte>(i % divisor);
+        left = choose(ties == divisor, look_up(rest, clock), left);
+    }
+    return left;
+}
+
+/// The first child that has the root's value, or the one that the clock draws of several.
+template <const char* pointer>
+void state_choice(const Given& in, Stated& e) {
+    const unsigned root = in.place(pointer);
+    const Value value = in.at(root + unsigned{Layout::value});
+    const std::vector<ChildLink> all = children(in, root);
+    Value passed = in.has("sorteaEmpate") ? drawn(in.at(jiffy_clock), ties(in, all, value)) : 0;
+    Value number = 0xff, low = 0, high = 0, is_open = 1;
+    for (unsigned i = 0; i < all.size(); ++i) {
+        const Value is_best = is_open & is_worth(in, all[i], value);
+        const Value is_it = is_best & (passed == 0);
+        number = choose(is_it, i, number);
+        low = choose(is_it, all[i].low, low);
+        high = choose(is_it, all[i].high, high);
+        is_open = is_open & !is_it;
+        passed = passed - is_best;
+    }
+    e.byte("djmHijo", number);
+    e.in('Y', number);
+    e.byte("djmDirLo", low);
+    e.byte("djmDirHi", high);
+}
+constexpr char a_root[] = "djmTablero", base[] = "baseArbol";
+
 constexpr unsigned few = 240;  // trees take their time
 
 }  // namespace
@@ -74,20 +142,31 @@ constexpr unsigned few = 240;  // trees take their time
 // clang-format off
 std::vector<Reference> ryg_tree_references() {
     return {
-        {"evaluaFilaRaton", add_score<mouse_row_score>},
-        {"evaluaMovsRaton", add_score<mouse_moves_score>},
-        {"evaluaDifFilasGatos", add_score<cat_row_spread_score>},
-        {"evaluaTablero", [](In in, Out e) {
+        {.routine = "evaluaFilaRaton", .expect = add_score<mouse_row_score>,
+         .state = add_score<mouse_row_value>},
+        {.routine = "evaluaMovsRaton", .expect = add_score<mouse_moves_score>,
+         .state = add_score<mouse_moves_value>},
+        {.routine = "evaluaDifFilasGatos", .expect = add_score<cat_row_spread_score>,
+         .state = add_score<cat_row_spread_value>},
+        {.routine = "evaluaTablero", .expect = [](In in, Out e) {
             const Byte value = evaluate(position(in, "etTablero"), version_of(in));
             e.byte("etValor", value);
             state_value(in, e, value);
+        }, .state = [](const Given& in, Stated& e) {
+            const NodeValues board = node(in, "etTablero");
+            Value value = neutral_value + mouse_row_value(board) + mouse_moves_value(board);
+            if (in.has("evaluaDifFilasGatos")) value = value + cat_row_spread_value(board);
+            e.byte("etValor", value);
+            e.at(in.place("etTablero") + unsigned{Layout::value}, value);
         }},
-        {"meteValorTablero", [](In in, Out e) { state_value(in, e, in.byte("etValor")); }},
-        {"maxFilaGatos", [](In in, Out e) {
-            e.byte("mxfg", static_cast<unsigned>(engine::row_of(engine::cat_squares(position(in, "mxfgTablero"))[3])));
+        {.routine = "meteValorTablero", .state = [](const Given& in, Stated& e) {
+            e.at(in.place("etTablero") + unsigned{Layout::value}, in.byte("etValor"));
         }},
-        {"minFilaGatos", [](In in, Out e) {
-            e.byte("mnfg", static_cast<unsigned>(engine::row_of(engine::cat_squares(position(in, "mnfgTablero"))[0])));
+        {.routine = "maxFilaGatos", .state = [](const Given& in, Stated& e) {
+            e.byte("mxfg", row_of_cat(node(in, "mxfgTablero"), 3));
+        }},
+        {.routine = "minFilaGatos", .state = [](const Given& in, Stated& e) {
+            e.byte("mnfg", row_of_cat(node(in, "mnfgTablero"), 0));
         }},
         {"miniMax", [](In in, Out e) { state_tree(in, e, after_minimax(in)); }, few},
         {"minHijos", value_of_children<true>, few},
@@ -98,16 +177,16 @@ std::vector<Reference> ryg_tree_references() {
             if (in.version() == 12) return evaluate_down_to(in, e, in.byte("dajProfReal"));
             state_tree(in, e, after_minimax(in));
         }, few},
-        {"decideJugadaMin", choose},
-        {"decideJugadaGatos", choose},
-        {"sorteaEmpate", [](In in, Out e) {
-            const Byte clock = in.ram[jiffy_clock];
-            const auto ties = std::ranges::count(tree_of(in).children(0), in.byte("djmValor"), &Node::value);
-            e.byte("djmEmpates", static_cast<unsigned>(ties));
-            e.byte("djmReloj", clock);
-            e.byte("djmSalta", ties == 0 ? 0 : static_cast<unsigned>(clock % ties));
-        }, 3000, [](Call& call, Choices& choices) {
+        {.routine = "decideJugadaMin", .expect = choose_child, .state = state_choice<a_root>},
+        {.routine = "decideJugadaGatos", .expect = choose_child, .state = state_choice<base>},
+        {.routine = "sorteaEmpate", .draws = 3000, .agree = [](Call& call, Choices& choices) {
             if (choices.one_in(2)) call.set("djmValor", tree_of(call).root().value);
+        }, .state = [](const Given& in, Stated& e) {
+            const Value clock = in.at(jiffy_clock);
+            const Value tied = ties(in, children(in, in.place("djmTablero")), in.byte("djmValor"));
+            e.byte("djmEmpates", tied);
+            e.byte("djmReloj", clock);
+            e.byte("djmSalta", drawn(clock, tied));
         }},
     };
 }
