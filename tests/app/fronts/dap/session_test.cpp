@@ -148,10 +148,11 @@ TEST(DapSession, StopsOnEntryOrRunsToTheEnd) {
 
 TEST(DapSession, RunsAtOnceWithoutStopOnEntryOrDebugging) {
     const program::Folder folder;
-    Json arguments{{"program", folder.prg("quick", "        rts\n")}};
+    Json arguments{{"program", folder.prg("quick", "        nop\n        rts\n")}};
     Launched(arguments, false).plays("configurationDone\nevent terminated");
     arguments.update({{"noDebug", true}, {"stopOnEntry", true}});
-    Launched(arguments, false).plays("configurationDone\nevent terminated");
+    Launched(arguments, false).plays(R"(
+        instructions [{instructionReference: "0x080e"}]; configurationDone; event terminated)");
 }
 
 TEST(DapSession, StartsAgainWithTheSameBreakpoints) {
