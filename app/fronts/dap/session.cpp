@@ -162,7 +162,7 @@ Json begun(Context& context) {
         context.events.push_back({"output", {{"category", "console"}, {"output", text}}});
     };
     for (const std::string& warning : context.program->debuggee->warnings) {
-        report(fmt::format("warning: {}: the file is not used\n", warning));
+        report(fmt::format("warning: {}\n", warning));
     }
     if (const std::string missing = context.sources().missing(); !missing.empty()) report(missing);
     context.events.push_back({"initialized"});
