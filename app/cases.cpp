@@ -341,6 +341,7 @@ class Runner {
         return rig_.run(call, reached);
     }
     [[nodiscard]] std::span<const Byte> ram() const { return rig_.ram(); }
+    [[nodiscard]] std::string locate(Address at) const { return program_.image.labels.locate(at); }
     [[nodiscard]] std::string describe(Address at) const {
         return program_.image.labels.describe(at);
     }
@@ -373,7 +374,7 @@ CaseResult judged(const Case& from, Runner& runner) {
     for (const auto& [at, value] : from.out.memory) {
         const Byte is = runner.ram()[at];
         if (is == value) continue;
-        add(fmt::format("${:04x} {} is ${:02x}, not ${:02x}", at, runner.describe(at), is, value));
+        add(fmt::format("{} is ${:02x}, not ${:02x}", runner.locate(at), is, value));
     }
     if (from.cycles && (end.cycles < from.cycles->first || end.cycles > from.cycles->second)) {
         add(fmt::format("takes {} cycles, not {}..{}", end.cycles, from.cycles->first,

@@ -51,6 +51,8 @@ const Options& file_options() {
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
             load_option(),
             {"program", "FILE: which program of a diskette or tape, if not the first"},
+            machine_option(),
+            {"end", "ram: the program has ended when the processor is here"},
             model_option(),
             timing_option()};
         for (const Options& more : {machine_options(), unstable_options()}) {
@@ -115,6 +117,19 @@ Launch launch_of(const GameCommand& command) {
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
         if (parsed.has("program")) launch.program = parsed.text("program");
         if (parsed.has("load")) launch.load = parsed.number<emu::Address>("load");
+        launch.on_ram = parsed.text("machine") == "ram";
+        launch.end = parsed.text("end");
+        if (launch.on_ram) {
+            Options of_c64 = machine_options();
+            of_c64.push_back(timing_option());
+            for (const Option& option : of_c64) {
+                if (!is_chosen(parsed, option)) continue;
+                throw Trouble(fmt::format("--{} goes with --machine c64", option.name));
+            }
+            launch.timing = c64::Timing::cpu;
+        } else if (parsed.has("end")) {
+            throw Trouble("--end goes with --machine ram");
+        }
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");
         if (!command.programs.empty()) launch.searcher = command.programs.front()->name();
@@ -146,7 +161,12 @@ Debuggee debuggee_of(const Launch& launch) {
                  return read_program(name, {.program = launch.program, .load = launch.load});
              },
          .cia = cia_of(inputs),
-         .start = start_program,
+         .start =
+             [&](c64::Machine& machine, const c64::Image& image, const c64::StartOptions& options,
+                 std::string_view keys) {
+                 return launch.on_ram ? start_on_ram(machine, image, options.at, launch.end)
+                                      : start_program(machine, image, options, keys);
+             },
          .prepare =
              [&](c64::Machine& machine) {
                  const std::string& file = *launch.file;

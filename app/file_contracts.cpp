@@ -2,11 +2,14 @@
 #include "app/file_contracts.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <mutex>
+#include <thread>
 
 #include "app/child.hpp"
 #include "app/game_verb.hpp"
+#include "app/program_file.hpp"
 #include "c64/program/coverage.hpp"
 
 namespace ryg::app {
@@ -26,6 +29,10 @@ class Oracle {
         const std::scoped_lock lock(guard_);
         child_.write_line(question(in).dump());
         const auto line = child_.read_line();
+        for (int i = 0; !line && !interrupted && i < 20; ++i) {  // Ctrl-C has ended both, perhaps
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        if (!line && interrupted) return;
         if (!line) fail(fmt::format("gives no answer for {}", in.block->name));
         const Json answer = Json::parse(*line, nullptr, false);
         if (!answer.is_object()) fail(fmt::format("answers '{}', which is no JSON object", *line));
@@ -34,7 +41,14 @@ class Oracle {
                 out.value(symbol, value.is_boolean() ? value.get<bool>() ? 1 : 0
                                                      : value.get<std::uint64_t>());
             } else if (value.is_array()) {
-                out.bytes(symbol, value.get<std::vector<emu::Byte>>());
+                const auto is_byte = [](const Json& one) {
+                    return one.is_number_unsigned() && one.get<std::uint64_t>() < 256;
+                };
+                if (!std::ranges::all_of(value, is_byte)) {
+                    fail(fmt::format("answers for {} a list of other things than bytes", symbol));
+                }
+                out.bytes_at(in.program->place(symbol, in.ram).begin,
+                             value.get<std::vector<emu::Byte>>());
             } else {
                 fail(fmt::format("answers neither a number nor a list for {}", symbol));
             }
@@ -83,22 +97,31 @@ Options contract_options() {
          .help = "NAME=VALUE for the assembler; may be repeated",
          .repeats = true},
         {.name = "stub", .help = "do what this routine's block says in its place", .repeats = true},
+        load_option(),
+        machine_option(),
         {"reference", "command that answers a line of JSON for each call"},
         number_option("cycles", "that a call may take", "1000000", 1)};
 }
 
 FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string>& files,
                              const c64::Setup& setup) {
-    FileContracts made{file_program(
-        files, {parsed.text("assembler"), parsed.text("config"), lines_of(parsed.text("define"))})};
+    Assembly assembly{parsed.text("assembler"), parsed.text("config"),
+                      lines_of(parsed.text("define"))};
+    if (parsed.has("load")) assembly.load = parsed.number<emu::Address>("load");
+    FileContracts made{file_program(files, assembly)};
+    const bool on_ram = parsed.text("machine") == "ram";
     contracts::Suite& suite = made.suite;
     suite.files = made.program->sources;
-    suite.subjects.push_back(
-        {.image = &made.program->image, .stubs = lines_of(parsed.text("stub")), .setup = setup});
+    suite.subjects.push_back({.image = &made.program->image,
+                              .memory_end = on_ram ? 0xFFFAU : 0xA000U,
+                              .port = static_cast<emu::Byte>(on_ram ? 0x30 : 0x37),
+                              .stubs = lines_of(parsed.text("stub")),
+                              .setup = setup});
     suite.must_know = false;
     suite.reaches_ends = false;
     suite.tries = most_inputs;
     suite.longest = parsed.number("cycles");
+    suite.stop = &interrupted;
     if (parsed.has("reference") && !suite.files.empty()) {
         suite.expect = [oracle = std::make_shared<Oracle>(parsed.text("reference"))](
                            auto& in, auto& out) { oracle->expect(in, out); };

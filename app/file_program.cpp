@@ -140,20 +140,13 @@ std::string found(const std::string& source, const fs::path& prg) {
     return {};
 }
 
-std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name) {
+std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name,
+                                  std::optional<emu::Address> load = {}) {
     auto made = std::make_unique<FileProgram>();
-    std::vector<std::string> beside = c64::debug_files_beside(prg);
-    std::erase_if(beside, [](const std::string& file) {
-        try {
-            static_cast<void>(c64::DebugInfo::read(file));
-            return false;
-        } catch (const std::runtime_error& error) {
-            say(fmt::format("ryg: warning: {}: the file is not used\n", error.what()));
-            return true;
-        }
-    });
+    const std::vector<std::string> beside = c64::debug_files_beside(prg);
     made->name = name;
     made->prg = c64::read_bytes(prg, 0x10002);
+    if (load) made->prg.insert(made->prg.begin(), {emu::low(*load), emu::high(*load)});
     if (beside.empty()) {
         throw Trouble(fmt::format(
             "{}: its debug file {} is missing: assemble with ca65 -g and link with ld65 "
@@ -164,6 +157,9 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
     made->debug.assign(text.begin(), text.end());
     made->image = {made->name, made->prg, made->debug};
     const c64::Image image = c64::from_embedded(made->image);
+    for (const std::string& warning : image.warnings) {
+        say(fmt::format("ryg: warning: {}\n", warning));
+    }
     if (!image.info->segments().empty() && !has_segment(image)) {
         throw Trouble(
             fmt::format("{}: loads at ${:04x}, where its debug file has no segment: give "
@@ -247,9 +243,9 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
 std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                           const Assembly& assembly) {
     const fs::path first = files.at(0);
-    if (first.extension() == ".prg") {
-        if (files.size() > 1) throw Trouble("one PRG, or sources: not both");
-        auto made = read(first, first.stem().string());
+    if (first.extension() == ".prg" || assembly.load) {
+        if (files.size() > 1) throw Trouble("one PRG or raw binary, or sources: not both");
+        auto made = read(first, first.stem().string(), assembly.load);
         const c64::Image image = c64::from_embedded(made->image);
         for (const std::string& source : image.info->files()) {
             if (std::string path = found(source, first); !path.empty()) {
@@ -260,7 +256,9 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     }
     constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
     if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
-        throw Trouble(fmt::format("{}: neither assembly source (.s) nor a .prg", first.string()));
+        throw Trouble(fmt::format(
+            "{}: neither assembly source (.s) nor a .prg: give --load ADDRESS for a raw binary",
+            first.string()));
     }
     for (const std::string& file : files) {
         if (!fs::is_regular_file(file)) throw Trouble(file + ": there is no such file");

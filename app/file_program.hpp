@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,11 @@ struct FileProgram {
 struct Assembly {
     std::string assembler;  ///< ca65, acme, 64tass, dasm, xa; options may follow; or guessed
     std::string config;     ///< of ld65; empty: all of it from $1000 on
-    std::vector<std::string> defines;  ///< `NAME=VALUE`
+    std::vector<std::string> defines;    ///< `NAME=VALUE`
+    std::optional<emu::Address> load{};  ///< the one file is a raw binary, and goes there
 };
 
-/// Assembles (and links) sources, or reads the one `.prg`. Throws Trouble, naming the file and, if
+/// Assembles (and links) sources, or reads the one `.prg` or raw binary. Throws Trouble, naming the file and, if
 /// there is one, the line.
 [[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                                         const Assembly& assembly = {});

@@ -49,7 +49,7 @@ namespace {
 /// Says what is wrong with the files beside a program, none of which it needs to run.
 void warn(const c64::Image& image, const std::string& name) {
     for (const std::string& warning : image.warnings) {
-        say(fmt::format("ryg: warning: {}: the file is not used\n", warning));
+        say(fmt::format("ryg: warning: {}\n", warning));
     }
     if (!labels_fit(image)) {
         say(
@@ -276,6 +276,45 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
     machine.type(keys);
     const c64::ReturnPlace back = machine.enter(*first);
     return has_ending(image.name, ".crt") ? c64::ReturnPlace{} : back;  // which never returns
+}
+
+Option machine_option() {
+    return choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64",
+                         {"c64", "ram"});
+}
+
+emu::Address first_on_ram(const c64::Image& image) {
+    constexpr unsigned vector = 0xFFFC;
+    if (image.load_address > vector || image.end() < vector + 2) return image.load_address;
+    const auto at = vector - image.load_address;
+    return emu::word(image.bytes[at], image.bytes[at + 1]);
+}
+
+c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
+                              std::optional<emu::Address> at, const std::string& end) {
+    constexpr emu::Address port = 1, interrupts = 0xDC0D;
+    constexpr emu::Byte all_ram = 0x30, none = 0x7F;
+    machine.boot();
+    machine.poke(interrupts, none);
+    machine.poke(port, all_ram);
+    const auto ram = machine.ram();
+    std::ranges::fill(ram.subspan(2), emu::Byte{});
+    for (std::size_t i = image.load_address < 2 ? 2 - image.load_address : 0;
+         i < image.bytes.size(); ++i) {
+        ram[image.load_address + i] = image.bytes[i];
+    }
+    emu::Registers& registers = machine.cpu.registers;
+    registers = {.s = 0xFF};
+    c64::ReturnPlace back;
+    if (!end.empty()) {
+        back = {address_of(end, "end", image.labels), registers.s};
+        const auto pushed = static_cast<emu::Address>(back.pc - 1);
+        ram[0x1FF] = emu::high(pushed);
+        ram[0x1FE] = emu::low(pushed);
+        registers.s = 0xFD;
+    }
+    machine.cpu.jump(at.value_or(first_on_ram(image)));
+    return back;
 }
 
 std::string unescape(std::string_view text, std::string_view option) {

@@ -54,6 +54,14 @@ std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image
 /// where the program returns to.
 c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys);
+/// --machine: c64 or ram.
+[[nodiscard]] Option machine_option();
+/// Where a program on RAM begins: at the vector at $fffc if it has that, else at its first byte.
+[[nodiscard]] emu::Address first_on_ram(const c64::Image& image);
+/// Makes of a C64 64 KB of RAM but for $00 and $01, with the program in it, at its first instruction.
+/// An RTS of the program leads to `end`, an address or label, if it is not empty.
+c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
+                              std::optional<emu::Address> at, const std::string& end);
 /// The Trouble for a program that needs BASIC.
 [[nodiscard]] Trouble needs_basic(std::string_view what);
 

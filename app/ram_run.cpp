@@ -9,6 +9,7 @@
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
+#include "app/undocumented.hpp"
 #include "c64/program/coverage.hpp"
 #include "emu/console.hpp"
 #include "emu/cpu.hpp"
@@ -126,9 +127,24 @@ bool goes_round(Bench& bench, const Target& target) {
     return false;
 }
 
+/// What a copy comes to.
+std::optional<Undocumented> look_ahead(const Bench& bench, const Target& target, Cycle cycles) {
+    const auto probe = std::make_unique<Bench>(bench);
+    probe->coverage = nullptr;
+    const auto peek = [&](Address at) {
+        constexpr Byte nop = 0xEA;
+        const bool is_hosts = at == target.print || at == target.key || target.stops(at);
+        return is_hosts ? nop : probe->memory.ram[at];
+    };
+    return find_undocumented(probe->cpu, cycles, peek, [&] {
+        return !target.stops(probe->cpu.registers.pc) &&
+               (probe->step() != emu::RunEnd::jammed || probe->serve(target));
+    });
+}
+
 /// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
 /// the program still moves.
-std::string_view run(Bench& bench, const Target& target) {
+std::string_view run(Bench& bench, const Target& target, bool documented) {
     constexpr Cycle longest_slice = 32'000'000;
     Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
@@ -144,6 +160,18 @@ std::string_view run(Bench& bench, const Target& target) {
         if (target.stops(cpu.registers.pc)) return target.success ? success : ended;
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
+        const auto odd = documented ? look_ahead(bench, target, until - cpu.cycle)
+                         : cpu.cycle == 0
+                             ? look_ahead(bench, target, std::min(until, looks_for_undocumented))
+                             : std::nullopt;
+        if (odd) say(fmt::format("ryg: {}\n", odd->text));
+        if (odd && documented) {
+            while (cpu.cycle < odd->cycle) {
+                const auto outcome = bench.run_to(stops, odd->cycle);
+                if (outcome == emu::RunEnd::jammed && !bench.serve(target)) break;
+            }
+            return ended_undocumented;
+        }
         slice = std::min(2 * slice, longest_slice);
         const emu::RunEnd outcome = bench.run_to(stops, until);
         const Address pc = cpu.registers.pc;
@@ -241,14 +269,6 @@ void connect(const Parsed& parsed, const char* option, const c64::Labels& labels
     if (is_routine) bench.memory.ram[at] = JAM;  // where the host takes over
 }
 
-/// The vector at $fffc if the program has one, else its first byte.
-Address first_of(const c64::Image& image) {
-    const unsigned vector = 0xFFFC;
-    if (image.load_address > vector || image.end() < vector + 2) return image.load_address;
-    const auto at = vector - image.load_address;
-    return emu::word(image.bytes[at], image.bytes[at + 1]);
-}
-
 }  // namespace
 
 Exit run_on_ram(const Parsed& parsed) {
@@ -278,14 +298,14 @@ Exit run_on_ram(const Parsed& parsed) {
         bench->memory.ram[0x1FE] = emu::low(back);
         cpu.registers.s = 0xFD;
     }
-    cpu.jump(address_of(parsed, "start", image.labels).value_or(first_of(image)));
+    cpu.jump(address_of(parsed, "start", image.labels).value_or(first_on_ram(image)));
     c64::Coverage coverage;
     if (parsed.has("coverage")) {
         c64::need_lines(image);
         bench->coverage = &coverage;
     }
     const auto begin = std::chrono::steady_clock::now();
-    std::string_view end = run(*bench, target);
+    std::string_view end = run(*bench, target, parsed.has("documented"));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     const bool is_zero =
         !parsed.has("zero") || bench->memory.ram[parsed.number<Address>("zero")] == 0;
@@ -313,7 +333,7 @@ Exit run_on_ram(const Parsed& parsed) {
     }
     print_report(file, end, took.count(), *bench, parsed);
     if (end == was_interrupted) return exit_interrupted;
-    const bool is_good = target.success ? end == success : end != jam;
+    const bool is_good = target.success ? end == success : end != jam && end != ended_undocumented;
     return is_good ? exit_done : exit_difference;
 }
 

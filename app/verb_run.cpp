@@ -7,6 +7,7 @@
 #include "app/program_file.hpp"
 #include "app/ram_run.hpp"
 #include "app/terminal.hpp"
+#include "app/undocumented.hpp"
 #include "c64/board/state.hpp"
 #include "c64/kernal/entries.hpp"
 #include "c64/kernal/petscii.hpp"
@@ -41,7 +42,10 @@ is on the screen again. --save-state writes the whole machine when the run ends,
 
 --machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc. The run ends
 at --end or --success, or where the program is caught: a jump to itself, a loop that changes nothing, a
-JAM opcode. With --success, any end but that address is a failure, exit status 1.)",
+JAM opcode. With --success, any end but that address is a failure, exit status 1.
+
+An opcode that the 6502's manual does not have, as programs for a 65C02 use them, is reported if it is
+executed within the first million cycles; --documented ends the run at it, with exit status 1.)",
     .examples =
         "run ryg16 --keys 262 --until-text 'COLUMNA): 62' --screen\n"
         "run hello.prg --screenshot hello.png --json\n"
@@ -79,7 +83,7 @@ Options run_options() {
          .kind = OptionKind::flag,
          .excludes = {"until-text"}},
         {"program", "program of a disk or tape image, if not the first"},
-        choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"}),
+        machine_option(),
         load_option(),
         {.name = "cart",
          .help =
@@ -92,6 +96,7 @@ Options run_options() {
         {"printed", "write everything printed through CHROUT to this file; -: standard output"},
         {"screenshot", "write the next frame as a PNG"},
         {"save-state", "write the machine when the run ends"},
+        flag_option("documented", "end the run at an undocumented opcode, with exit status 1"),
         {"disk-out", "write the changed disk image of drive 8 to this file"},
         {.name = "load-state",
          .help = "continue a saved machine",
@@ -144,6 +149,18 @@ std::optional<emu::Address> brk_before_warm_start(const c64::Machine& machine) {
     return static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(stack + 5)) - 2);
 }
 
+/// What a copy of the machine comes to.
+std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles) {
+    const auto probe = std::make_unique<c64::Machine>(machine);
+    return find_undocumented(
+        probe->cpu, cycles, [&](emu::Address at) { return probe->peek(at); },
+        [&] {
+            probe->offer_key();
+            return probe->cpu.registers.pc != probe->kernal.sys_returned &&
+                   probe->cpu.step(probe->board) != emu::RunEnd::jammed;
+        });
+}
+
 /// In pieces, so that Ctrl-C is heard.
 RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, Printed& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000, for_a_look = 100'000'000;
@@ -161,8 +178,21 @@ RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, Printed& pri
     c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
     if (parsed.has("printed")) until.at.push_back(c64::CHROUT);
     if (ends_at_reset) until.at.insert(until.at.end(), {reset_routine, warm_start});
+    const bool documented = parsed.has("documented");
     while (all.run.cycles < limit && !interrupted) {
         until.cycles = std::min(piece, limit - all.run.cycles);
+        const auto odd =
+            documented || all.run.cycles == 0
+                ? look_ahead(machine, documented ? until.cycles : looks_for_undocumented)
+                : std::nullopt;
+        if (odd && (!documented || odd->cycle == machine.cpu.cycle)) {
+            say(fmt::format("ryg: {}\n", odd->text));
+        }
+        if (odd && documented) until.cycles = odd->cycle - machine.cpu.cycle;
+        if (until.cycles == 0) {
+            all.how = ended_undocumented;
+            return all;
+        }
         const c64::RunResult part = machine.run(until);
         all.run.ended = part.ended;
         all.run.cycles += part.cycles;
@@ -377,6 +407,7 @@ Exit run(Arguments arguments) {
     const auto& debugcart = machine->board.debugcart;
     const bool is_good = debugcart.has_value() && debugcart->value == 0;
     if (interrupted) return exit_interrupted;
+    if (outcome.how == ended_undocumented) return exit_difference;
     return !parsed.has("debugcart") || is_good ? exit_done : exit_difference;
 }
 

@@ -56,7 +56,7 @@ Options trace_options() {
                       "100000000"),
         load_option(),
         {"start", "address of the first instruction"},
-        choice_option("machine", "c64; ram: 64 KB of RAM and nothing else", "c64", {"c64", "ram"})};
+        machine_option()};
     for (Option& option : c64_options()) own.push_back(std::move(option));
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;

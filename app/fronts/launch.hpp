@@ -21,6 +21,8 @@ struct Launch {
     std::optional<emu::Address> start{};   ///< where it starts, in place of its SYS line
     std::optional<emu::Address> load{};    ///< of a raw binary: where it goes
     std::optional<std::string> program{};  ///< of a diskette or tape, if not the first
+    bool on_ram = false;                   ///< on RAM alone, not on a C64
+    std::string end{};                     ///< on RAM: the address or label where it has ended
     c64::Model model = c64::Model::pal;
     c64::Timing timing = c64::Timing::stock;
     emu::Unstable unstable{};

@@ -5,6 +5,9 @@
 
 #include "app/python/module.hpp"
 #include "c64/board/state.hpp"
+#include "c64/debug/assemble.hpp"
+#include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 #include "emu/flat_memory.hpp"
 #include "engine/games/games.hpp"
 
@@ -56,6 +59,15 @@ struct Call {
     emu::CallResult result;
     std::optional<emu::Touched> touched;
 };
+
+const emu::Touched& touched(const Call& call) {
+    if (call.touched) return *call.touched;
+    throw std::runtime_error("not counted: call(..., touched=True) counts");
+}
+
+std::string registers_of(const emu::Registers& r) {
+    return fmt::format("a=${:02x} x=${:02x} y=${:02x} p=${:02x}", r.a, r.x, r.y, r.p);
+}
 
 /// An address, or the name of a label.
 using Where = std::variant<Address, std::string>;
@@ -158,6 +170,42 @@ void load(M& machine, const std::string& name) {
     }
 }
 
+/// Writes instructions from an address on, and adds their labels. The first of two passes takes an
+/// unknown label to be near. Gives the address after the last byte.
+template <class M>
+std::size_t assemble(M& machine, const std::string& source, Address from) {
+    c64::Labels labels = machine.labels;
+    const auto pass = [&](bool is_last) {
+        std::vector<Byte> code;
+        for (const std::string& whole : c64::lines_of(source)) {
+            const auto at = static_cast<Address>(from + code.size());
+            std::string line = whole.substr(0, whole.find(';'));
+            line.erase(0, line.find_first_not_of(" \t"));
+            if (const auto colon = std::min(line.find_first_of(": \t"), line.size());
+                line.substr(colon).starts_with(':')) {
+                const std::string name = line.substr(0, colon);
+                if (!is_last) labels.remove(name), labels.add(name, at);
+                line.erase(0, line.find_first_not_of(" \t", colon + 1));
+            }
+            if (line.empty()) continue;
+            const auto value = [&](std::string_view text) {
+                const auto number = c64::to_number(text);
+                if (number && *number <= 0xFFFF) return static_cast<Address>(*number);
+                return is_last ? labels.at(text) : labels.find(text).value_or(at);
+            };
+            std::ranges::copy(c64::debug::assemble(line, at, value), std::back_inserter(code));
+        }
+        return code;
+    };
+    const std::size_t size = pass(false).size();
+    const std::vector<Byte> code = pass(true);
+    if (code.size() != size) throw py::value_error("a label below $100 comes before its use");
+    if (from + size > 0x10000) throw py::value_error("the code goes beyond $ffff");
+    std::ranges::copy(code, machine.ram().begin() + from);
+    machine.labels = std::move(labels);
+    return from + size;
+}
+
 template <class M>
 py::class_<M> add_machine(py::module_& module, const char* name, const char* doc) {
     py::class_<M> made(module, name, doc);
@@ -217,6 +265,18 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
         .def("load", &load<M>, py::arg("program"),
              "Loads a PRG file, with the labels of the files beside it, or a program "
              "of ryg's own by name.")
+        .def("assemble", &assemble<M>, py::arg("source"), py::arg("at"),
+             "Writes instructions, one a line, some after 'label:', from an address on; gives the "
+             "address after them. Calls can name the labels.")
+        .def_property_readonly(
+            "cycle", [](M& machine) { return machine.cpu().cycle; }, "How many have passed.")
+        .def("__repr__",
+             [name](M& machine) {
+                 const emu::Cpu& cpu = machine.cpu();
+                 return fmt::format("<ryg.{} {} {} cycle={}>", name,
+                                    machine.labels.describe(cpu.registers.pc),
+                                    registers_of(cpu.registers), cpu.cycle);
+             })
         .def_readwrite("labels", &M::labels, "What calls can name.")
         .def_property_readonly(
             "ram",
@@ -246,11 +306,14 @@ void add_machines(py::module_& module) {
         .def_property_readonly("p", [](const Call& call) { return call.result.registers.p; })
         .def_property_readonly("carry", [](const Call& call) { return call.result.carry(); })
         .def_property_readonly("cycles", [](const Call& call) { return call.result.cycles; })
-        .def_property_readonly("executed",
-                               [](const Call& call) { return call.touched.value().executed; })
-        .def_property_readonly("read", [](const Call& call) { return call.touched.value().read; })
-        .def_property_readonly("written",
-                               [](const Call& call) { return call.touched.value().written; });
+        .def("__repr__",
+             [](const Call& call) {
+                 return fmt::format("<ryg.Call {} cycles={}>", registers_of(call.result.registers),
+                                    call.result.cycles);
+             })
+        .def_property_readonly("executed", [](const Call& call) { return touched(call).executed; })
+        .def_property_readonly("read", [](const Call& call) { return touched(call).read; })
+        .def_property_readonly("written", [](const Call& call) { return touched(call).written; });
 
     py::class_<c64::Labels>(module, "Labels", "Names of addresses.")
         .def(py::init<>())
@@ -323,8 +386,6 @@ void add_machines(py::module_& module) {
         .def_property_readonly(
             "screen", [](const C64& c64) { return c64.machine.screen_text(); },
             "The characters on the screen.")
-        .def_property_readonly(
-            "cycle", [](const C64& c64) { return c64.machine.cpu.cycle; }, "Since power-on.")
         .def(
             "save", [](C64& c64) { return bytes_of(c64::save_state(c64.machine)); },
             "The whole machine as bytes.")

@@ -2,6 +2,7 @@
 #include "app/python/module.hpp"
 
 #include "c64/board/state.hpp"
+#include "c64/debug/assemble.hpp"
 #include "engine/common/notation.hpp"
 
 PYBIND11_MODULE(_ryg, module) {
@@ -11,6 +12,7 @@ PYBIND11_MODULE(_ryg, module) {
     const py::exception<std::runtime_error> error(module, "Error");
     py::register_exception<engine::NotationError>(module, "NotationError", PyExc_ValueError);
     py::register_exception<c64::UnknownLabel>(module, "UnknownLabel", PyExc_KeyError);
+    py::register_exception<c64::debug::BadAssembly>(module, "BadAssembly", PyExc_ValueError);
     py::register_exception<c64::ImageError>(module, "ImageError", error);
     py::register_exception<c64::StateError>(module, "StateError", error);
     python::add_machines(module);

@@ -209,6 +209,14 @@ bool scans_keyboard(const Machine& machine) {
 
 }  // namespace
 
+void Machine::give_key_unasked() {
+    if (!kernal.keys.empty() && scans_keyboard(*this)) {
+        do_input({.cycle = cpu.cycle, .keys = {kernal.take_key()}});
+    } else {
+        kernal.give_key(ram());
+    }
+}
+
 /// Types, too. A program that has not asked the KERNAL for a key for a second gets one: in the matrix
 /// if it scans that, else in the keyboard buffer.
 emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until) {
@@ -233,11 +241,8 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         const bool editor_waits = !kernal.is_ours && Kernal::editor_waits(ram());
         if (editor_waits || cpu.cycle - kernal.since >= second) {
             kernal.since = cpu.cycle;
-            if (!editor_waits && scans_keyboard(*this)) {
-                do_input({.cycle = cpu.cycle, .keys = {kernal.take_key()}});
-                return outcome;  // `advance` lets go of the key
-            }
-            kernal.give_key(ram());
+            editor_waits ? kernal.give_key(ram()) : give_key_unasked();
+            if (!inputs_.empty()) return outcome;  // `advance` lets go of the key
         }
         look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
         if (cpu.cycle >= until) return outcome;

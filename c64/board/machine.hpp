@@ -241,9 +241,11 @@ class Machine {
     /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws
     /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. Each
     /// key goes into the KERNAL's keyboard buffer when the program asks for one and the buffer is
-    /// empty; with a program that never asks the KERNAL, one is pressed after each second, as those
-    /// of an Input are.
+    /// empty; after a second without that one is given, as `give_key_unasked` does.
     void type(std::string_view text);
+    /// What `run` does after a second in which the program did not ask the KERNAL for a key: presses
+    /// one in the matrix if the program scans that, else puts it into the keyboard buffer.
+    void give_key_unasked();
     /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
     /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.

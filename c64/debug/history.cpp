@@ -154,7 +154,7 @@ void History::arrive(Moment& moment) const {
 void History::offer_key(Moment& moment) const {
     Machine& machine = moment.machine;
     const auto second = static_cast<Cycle>(timing_of(machine.board.vic.model()).clock_hz);
-    if (machine.kernal.given == moment.given) machine.kernal.give_key(machine.ram());
+    if (machine.kernal.given == moment.given) machine.give_key_unasked();
     moment.given = machine.kernal.given;
     moment.next_offer = (moment.machine.cpu.cycle / second + 1) * second;
 }

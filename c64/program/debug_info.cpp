@@ -286,7 +286,7 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file,
             debug_format(part).read(part, name, records);
         } catch (const std::runtime_error& error) {
             records = std::move(before);
-            unread->emplace_back(error.what());
+            records.left_out.push_back(fmt::format("{}: the file is not used", error.what()));
         }
     };
     if (!text.starts_with(debug_file_mark)) take(text, file);
@@ -297,14 +297,9 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file,
              text.substr(1, line - 1));
         text.remove_prefix(end);
     }
+    if (unread != nullptr) *unread = std::move(records.left_out);
     add_segments(records);
     return DebugInfo(std::move(records));
-}
-
-DebugInfo DebugInfo::read(const std::string& path) {
-    const auto text = read_file(path);
-    if (!text) throw DebugFileError(fmt::format("{}: cannot be read", path));
-    return parse(*text, path);
 }
 
 std::vector<std::string> debug_files_beside(const std::string& program) {

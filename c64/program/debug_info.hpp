@@ -67,11 +67,9 @@ class DebugInfo {
 
     /// One file, or several, each after a line of `debug_file_mark` and its name. Throws
     /// DebugFileError or LabelFileError, naming `file`; with `unread`, the messages go there
-    /// instead, and the files that they name are left out. Irrelevant records are skipped.
+    /// instead, and the files or lines that they name are left out. Irrelevant records are skipped.
     [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file,
                                          std::vector<std::string>* unread = nullptr);
-    /// As above from disk.
-    [[nodiscard]] static DebugInfo read(const std::string& path);
 
     /// Whether no lines are known.
     [[nodiscard]] bool empty() const { return spans_.empty(); }

@@ -23,6 +23,7 @@ struct DebugRecords {
     std::vector<Segment> segments;
     std::vector<Definition> definitions;
     std::vector<std::string> breakpoints;
+    std::vector<std::string> left_out;  ///< of each file the first line that was passed over
 
     /// The index of a file, which is added if it is new.
     std::size_t file(std::string_view name);

@@ -111,7 +111,8 @@ void read_debug_files(Image& image, const std::string& path) {
     auto info = std::make_shared<DebugInfo>(
         DebugInfo::parse(joined_debug_files(files), files.front(), &image.warnings));
     for (const std::string& file : files) {
-        if (!read_file(file, 0)) image.warnings.push_back(fmt::format("{}: cannot be read", file));
+        if (read_file(file, 0)) continue;
+        image.warnings.push_back(fmt::format("{}: cannot be read: the file is not used", file));
     }
     image.labels = info->labels();
     std::vector<Address> borders = image.labels.borders();
@@ -124,7 +125,8 @@ void read_debug_files(Image& image, const std::string& path) {
 
 Image from_embedded(const EmbeddedImage& embedded) {
     Image image = parse_prg(embedded.prg, embedded.name);
-    image.info = std::make_shared<DebugInfo>(DebugInfo::parse(text(embedded.debug), embedded.name));
+    image.info = std::make_shared<DebugInfo>(
+        DebugInfo::parse(text(embedded.debug), embedded.name, &image.warnings));
     image.labels = image.info->labels();
     return image;
 }

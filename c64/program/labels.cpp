@@ -103,19 +103,23 @@ void for_each_named(std::span<const Label> labels, std::span<const std::uint32_t
 
 Labels::Labels(std::vector<Label> labels) : labels_(std::move(labels)) { sort(); }
 
-Labels Labels::parse(std::string_view text, std::string_view file) {
+Labels Labels::parse(std::string_view text, std::string_view file,
+                     std::vector<std::string>* left_out) {
     Labels labels;
+    constexpr std::size_t deepest = 64;
     std::vector<std::string> scopes;  // of KickAssembler, those that are open
     for_each_line(text, [&](std::string_view line, unsigned number) {
         const auto fail = [&] {
-            throw LabelFileError(
-                fmt::format("{}:{}: not a label: '{}'", file, number, quoted(line)));
+            const auto what = fmt::format("{}:{}: not a label: '{}'", file, number, quoted(line));
+            if (left_out == nullptr) throw LabelFileError(what);
+            left_out->push_back(what);
         };
+        const std::string outer = scopes.empty() ? "" : scopes.back();
         const auto scoped = [&](std::string_view name) {
-            return scopes.empty() ? std::string(name) : fmt::format("{}.{}", scopes.back(), name);
+            return outer.empty() ? std::string(name) : fmt::format("{}.{}", outer, name);
         };
         std::string_view rest = line.substr(0, line.find_last_not_of(blanks) + 1);
-        const bool opens = rest.ends_with('{');
+        const bool opens = rest.ends_with('{') && scopes.size() < deepest;
         if (opens) rest.remove_suffix(1);
         const std::string_view whole = rest, first = word(rest);
         if (is_passed_over(first, rest)) return;
@@ -137,8 +141,8 @@ Labels Labels::parse(std::string_view text, std::string_view file) {
         } else if (first == ".namespace" && opens) {
             name = scoped(word(rest));
         }
-        if (name.empty() || value.is_wrong) fail();
-        if (opens) scopes.push_back(name);
+        if (opens) scopes.push_back(name.empty() ? outer : name);
+        if (name.empty() || value.is_wrong) return fail();
         if (!value.number || *value.number > 0xFFFF) return;  // no address can have this name
         labels.labels_.push_back(
             {std::move(name), static_cast<Address>(*value.number), value.is_constant});
@@ -239,6 +243,11 @@ std::string Labels::describe(Address address) const {
     if (!place) return fmt::format("${:04x}", address);
     if (place->offset == 0) return std::string(place->name);
     return fmt::format("{}+{}", place->name, place->offset);
+}
+
+std::string Labels::locate(Address address) const {
+    return nearest(address) ? fmt::format("${:04x} {}", address, describe(address))
+                            : describe(address);
 }
 
 }  // namespace ryg::c64

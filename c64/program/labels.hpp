@@ -58,9 +58,10 @@ class Labels {
     /// $1000`, `.label name=$1000` (KickAssembler). Labels within the braces of a KickAssembler
     /// namespace or label are named `outer.inner`. A decimal or binary value is a constant's. Values
     /// outside $0000-$ffff, texts, lists and fractions are left out. Empty lines, comments that
-    /// begin with `;`, `#` or `//`, and a monitor's other commands are ignored. Throws
-    /// LabelFileError; `file` is the name in its message.
-    [[nodiscard]] static Labels parse(std::string_view text, std::string_view file);
+    /// begin with `;`, `#` or `//`, and a monitor's other commands are ignored. A line that is no
+    /// label goes to `left_out`, with `file` and its number; without that, throws LabelFileError.
+    [[nodiscard]] static Labels parse(std::string_view text, std::string_view file,
+                                      std::vector<std::string>* left_out = nullptr);
 
     /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
     [[nodiscard]] static Labels read(const std::string& path);
@@ -85,6 +86,8 @@ class Labels {
 
     /// "miniMax", "miniMax+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
+    /// "$1003 miniMax+3", or "$c000".
+    [[nodiscard]] std::string locate(Address address) const;
 
     /// All labels in the order of their addresses, names of the same address in alphabetical order.
     [[nodiscard]] std::span<const Label> all() const { return labels_; }

@@ -455,16 +455,19 @@ void read_kick(string_view text, string_view file, DebugRecords& into) {
 // --- all ----------------------------------------------------------------------------------------
 
 void read_labels(string_view text, string_view file, DebugRecords& into) {
-    const auto labels = [&] {
-        try {
-            return Labels::parse(text, file);
-        } catch (const LabelFileError& error) {
-            throw LabelFileError(
-                fmt::format("{}, and the file is no debug file, listing or map of ld65, ACME, "
-                            "64tass, DASM, vasm, xa, KickAssembler or Oscar64",
-                            error.what()));
-        }
-    }();
+    std::vector<std::string> wrong;
+    const Labels labels = Labels::parse(text, file, &wrong);
+    if (wrong.size() > labels.all().size()) {
+        throw LabelFileError(
+            fmt::format("{}, and the file is no debug file, listing or map of ld65, ACME, "
+                        "64tass, DASM, vasm, xa, KickAssembler or Oscar64",
+                        wrong.front()));
+    }
+    if (!wrong.empty()) {
+        into.left_out.push_back(
+            fmt::format("{}: left out{}", wrong.front(),
+                        wrong.size() > 1 ? fmt::format(", with {} more", wrong.size() - 1) : ""));
+    }
     for_each_line(text, [&](string_view line, unsigned) {  // as Kick Assembler writes .break
         if (take(line) == "break" && !line.starts_with('=')) into.breakpoints.emplace_back(line);
     });

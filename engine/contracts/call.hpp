@@ -18,7 +18,7 @@ using Keys = std::vector<Byte>;
 struct Call {
     static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
     static constexpr unsigned stack_top = 0x101U + entry_s;
-    static constexpr Address guard = 0xe000;  ///< where it returns to: a JAM of the rig's KERNAL
+    static constexpr Address guard = 0xffff;  ///< where it returns to: no code begins there
 
     const Program* program = nullptr;
     const Block* block = nullptr;

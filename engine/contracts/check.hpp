@@ -14,9 +14,9 @@ namespace ryg::contracts {
 struct Effort {
     unsigned draws = 300;
     unsigned quick = 0, slow = 0;  ///< further draws, each near the quickest or slowest so far
-    bool whole = false;
-    std::size_t complaints = 3;   ///< this many end a check
-    Cycle longest = 100'000'000;  ///< of a call, in cycles
+    bool whole = false, is_cut = false;  ///< cut: too few draws to say what never happens
+    std::size_t complaints = 3;          ///< this many end a check
+    Cycle longest = 100'000'000;         ///< of a call, in cycles
     unsigned tries = 0;     ///< all inputs if no more than this, else the ends of their ranges
     unsigned only = 0;      ///< the number of the only draw to report; 0: any
     std::string changes{};  ///< of the first draw, which then is the only one (`Call::change`)

@@ -173,8 +173,7 @@ std::string Judge::place(const Call& call, unsigned address) const {
     const auto is_data = [&](const Extent& extent) { return extent.contains(address); };
     if ((address >= program_.image.load_address && address < program_.free.begin) ||
         std::ranges::any_of(program_.data, is_data)) {
-        return fmt::format("${:04x} {}", address,
-                           program_.image.labels.describe(static_cast<Address>(address)));
+        return program_.image.labels.locate(static_cast<Address>(address));
     }
     return fmt::format("${:04x}", address);
 }

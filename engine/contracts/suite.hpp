@@ -1,6 +1,8 @@
 // What is known of assembly with header blocks: programs, kinds, references.
 #pragma once
 
+#include <atomic>
+
 #include "engine/claims/input.hpp"
 #include "engine/claims/stated.hpp"
 #include "engine/contracts/call.hpp"
@@ -88,8 +90,10 @@ struct Suite {
     bool varies = true;        ///< further draws near the quickest and the slowest so far
     bool reaches_ends = true;  ///< draws reach both ends of every Time, of exact ones, too
     unsigned tries = 0;        ///< all inputs if no more than this, else the ends of their ranges
-    Cycle longest = 100'000'000;  ///< cycles that a call may take
+    Cycle longest = 100'000'000;              ///< cycles that a call may take
+    const std::atomic<bool>* stop = nullptr;  ///< ends a check between two draws
 
+    [[nodiscard]] bool stops() const { return stop != nullptr && *stop; }
     [[nodiscard]] const Kind* kind(std::string_view name) const;
     /// The bytes of a field. Throws ContractError.
     [[nodiscard]] Extent field(std::string_view name) const;

@@ -121,7 +121,8 @@ void Paths::find_loops(Address entry) {
     while (!open.empty()) {
         const Address pc = open.back();
         open.pop_back();
-        if (seen[pc] || pc < 2 || pc >= 0xe000 || !Word(world_.before(pc)).number()) continue;
+        if (seen[pc] || pc < 2 || !world_.reads_ram(pc)) continue;
+        if (!Word(world_.before(pc)).number()) continue;
         seen.set(pc);
         const auto [operation, mode] = emu::opcodes[byte(pc)];
         const auto next = static_cast<Address>(pc + emu::length(mode));
@@ -233,7 +234,7 @@ void Paths::step(Waiting from, std::vector<Reached>& ends) {
     if (world_.program.stubs.contains(from.pc)) {
         throw NotDecided(world_.here("is what --stub replaces"));
     }
-    if (from.pc >= 0xe000 && call_kernal(from)) {
+    if (from.pc >= 0xe000 && !world_.reads_ram(from.pc) && call_kernal(from)) {
         Reached to = from.reached;
         return arrive(std::move(from), std::move(to), 0x60, ends);
     }

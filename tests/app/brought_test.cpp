@@ -70,6 +70,15 @@ TEST_F(Brought, AFileBesideAProgramThatCannotBeReadCostsALine) {
     }
 }
 
+TEST_F(Brought, ALineThatIsNoLabelCostsNoMoreThanItself) {
+    const std::string prg = tiny("k.prg");
+    folder.write("k.lbl", "al C:840 .start\nal C:841 .next\nwhat is this\n");
+    const Finished run = printing(prg);
+    EXPECT_TRUE(run.out.starts_with("!")) << run.out;
+    EXPECT_TRUE(run.err.ends_with("k.lbl:3: not a label: 'what is this': left out\n")) << run.err;
+    EXPECT_EQ(ryg("debug " + prg, "break .next\n").status, 0);
+}
+
 TEST_F(Brought, SymbolsOfKickAssemblerHaveNamespaces) {
     const std::string prg = tiny("k.prg");
     folder.write("k.sym",
@@ -86,45 +95,33 @@ TEST_F(Brought, SymbolsOfKickAssemblerHaveNamespaces) {
     }
 }
 
-TEST_F(Brought, ListingsOfVasmGiveLinesAndLabels) {
-    const std::string prg =
-        folder.write("v.prg", std::string("\x00\x10\xa2\x05\xca\xd0\xfd\x60", 8));
-    folder.write(
-        "v.s",
-        "        org $1000\nmain:   ldx #count\nloop:   dex\n        bne loop\n        rts\n");
-    folder.write(
-        "v.lst",
-        "Sections:\n00: \"org0001:1000\" (1000-1006)\n\n\nSource: \"v.s\"\n"
-        "                        \t     1:         org $1000\n"
-        "00:1000 A205            \t     2: main:   ldx #count\n"
-        "00:1002 CA              \t     3: loop:   dex\n"
-        "00:1003 D0FD            \t     4:         bne loop\n"
-        "00:1005 60              \t     5:         rts\n\n\n"
-        "Symbols by name:\ncount                            E:0005\n"
-        "loop                            00:1002\nmain                            00:1000\n\n"
-        "Symbols by value:\n0005 count\n1000 main\n1002 loop\n");
-    const auto session =
-        ryg("debug " + prg + " --start 4096", "break v.s:5\ng\np .count\nbreak .main\n");
-    EXPECT_EQ(session.status, 0) << session.err;
-    EXPECT_TRUE(contains(session.out, "v.s:5")) << session.out;
-    EXPECT_TRUE(contains(session.out, "$05")) << session.out;
-}
-
-TEST_F(Brought, AnOldDebugFileOfLd65GivesLinesAndLabels) {
-    const std::string prg = folder.write("o.prg", std::string("\x00\x10\xa9\x01\x60", 5));
-    folder.write("o.s", "main:   lda #1\n        rts\n");
-    folder.write(
-        "o.dbg",
-        "version\tmajor=1,minor=0\n"
-        "segment\tid=0,name=\"CODE\",start=0x001000,size=0x0003,addrsize=absolute,type=ro\n"
-        "file\tid=0,name=\"o.s\",size=30,mtime=0x4e000000\n"
-        "line\tfile=0,line=1,segment=0,range=0x1000-0x1001\n"
-        "line\tfile=0,line=2,segment=0,range=0x1002-0x1002\n"
-        "sym\tname=\"main\",value=0x1000,addrsize=absolute,type=label,segment=0\n");
-    const auto session = ryg("debug " + prg + " --start 4096", "break o.s:2\ng\nr\n");
-    EXPECT_EQ(session.status, 0) << session.err;
-    EXPECT_TRUE(contains(session.out, "o.s:2")) << session.out;
-    EXPECT_TRUE(contains(session.out, "main+2")) << session.out;
+/// The same program in tests/app/brought, as each tool writes it and what it leaves beside it.
+TEST(BroughtTools, TheirLabelsAndLinesAreRead) {
+    struct Tool {
+        std::string name, line;
+        int warnings = 0;
+    };
+    const std::string folder = RYG_SOURCE_DIR "/tests/app/brought/";
+    for (const Tool& tool : std::vector<Tool>{{"ca65", "game.s:11"},
+                                              {"cc65-2.13", "game.s:11"},
+                                              {"acme", "game.a:10"},
+                                              {"64tass", "", 1},  // lines without numbers
+                                              {"dasm", "game.asm:9"},
+                                              {"xa", ""},
+                                              {"vasm", "game.s:9"},
+                                              {"kickassembler", ""}}) {
+        const std::string prg = folder + tool.name + "/game.prg";
+        const std::string line = tool.line.empty() ? "$0811" : tool.line;
+        const auto session =
+            ryg("debug " + prg, "p .main\np .count\nbreak .again\nbreak " + line + "\ng\ng\nr\n");
+        EXPECT_EQ(session.status, 0) << tool.name << session.err;
+        EXPECT_EQ(std::ranges::count(session.err, '\n'), tool.warnings) << session.err;
+        for (const auto* value : {"$80d", "$03", "again", "$0811"}) {
+            EXPECT_TRUE(contains(session.out, value)) << tool.name << ' ' << value << session.out;
+        }
+        if (tool.line.empty()) continue;
+        EXPECT_TRUE(contains(session.out, tool.line)) << tool.name << session.out;
+    }
 }
 
 TEST_F(Brought, SourcesOfAnotherMachineAreFoundByTheEndOfTheirPaths) {
@@ -352,6 +349,7 @@ TEST_F(Brought, AProgramThatScansTheKeyboardSeesKeys) {
                                                    "bne :-; lda #'A'; jmp $ffd2"));
     expect_printed(scans + " --keys-at 300000:a --cycles 3000000", "A");
     expect_printed(scans + " --keys a --cycles 3000000", "A");
+    EXPECT_TRUE(contains(ryg("debug " + scans + " --keys a", "g\n").out, "has returned"));
     const std::string reads_c5 =
         folder.prg("c", code(": lda $c5; cmp #10; bne :-; lda #'C'; jmp $ffd2"));
     expect_printed(reads_c5 + " --keys-at 300000:a --cycles 3000000", "C");
@@ -391,10 +389,55 @@ TEST_F(Brought, AProgramRunsOnRamWithATerminal) {
     const Finished called =
         ryg("run " + calls + ram + "--putc jsr:put --getc jsr:get --end $ff00 --keys X");
     EXPECT_TRUE(called.out.starts_with("X\n")) << called.out << called.err;
+    const auto session = ryg("debug " + calls + ram + "--end $ff00", "r\ng\n");
+    EXPECT_TRUE(contains(session.out, "1000  20 07 10")) << session.out << session.err;
+    EXPECT_TRUE(contains(session.out, "has returned")) << session.out;
+    expect_refused("debug " + calls + ram, {{"--sid 8580", "--machine c64"}});
     expect_refused("run " + echo, {{"--machine ram", "give --load"},
                                    {ram + "--putc jsr:nowhere", "nowhere"},
                                    {ram + "--sid 8580", "--machine c64"},
                                    {"--load $1000 --start $1000 --putc $fff0", "--machine ram"}});
+}
+
+TEST_F(Brought, AnOpcodeOfA65C02IsNamedOrEndsTheRun) {
+    const std::string flat = folder.binary("phy", code("ldx #1; .byte $5a, $80, 0; jmp $ff00"));
+    const std::string ram = "run " + flat + " --machine ram --load $1000 --end $ff00";
+    const Finished told = ryg(ram);
+    EXPECT_EQ(told.status, 0);
+    EXPECT_TRUE(contains(told.err, "$1002: nop")) << told.err;
+    EXPECT_TRUE(contains(told.err, "on a 65C02 it is phy")) << told.err;
+    EXPECT_EQ(std::ranges::count(told.err, '\n'), 1) << told.err;
+    expect_prints(ryg(ram + " --documented"), {"undocumented opcode at $1002"}, 1);
+    const std::string prg = folder.prg("bra", code("ldx #9; : dex; bne :-; .byte $80, 0; rts"));
+    EXPECT_TRUE(contains(ryg("run " + prg).err, "on a 65C02 it is bra"));
+    expect_prints("run " + prg + " --documented", {"undocumented opcode after "}, 1);
+    const Finished plain = ryg("run " + folder.prg("plain", code("nop; rts")) + " --documented");
+    EXPECT_EQ(plain.status, 0);
+    EXPECT_EQ(plain.err, "");
+}
+
+TEST_F(Brought, RoutinesOfARawBinaryAreCheckedOnTheC64OrOnRam) {
+    const auto raw = [&](const std::string& name, const std::string& text, const std::string& at) {
+        return folder.linked(name, code(text),
+                             "MEMORY { M: start = " + at +
+                                 ", size = $1000, file = %O; }\n"
+                                 "SEGMENTS { CODE: load = M, type = ro; }\n");
+    };
+    const std::string low = raw("low", "double: asl; rts", "$1000");
+    const std::string cases = folder.write(
+        "low.json", R"({"cases": [{"call": "double", "in": {"A": 4}, "out": {"A": 8}}]})");
+    expect_refused("contract", {{low + " --cases " + cases, "give --load"}});
+    expect_prints("contract " + low + " --load $1000 --cases " + cases, {"1 of 1 cases hold."});
+    const std::string high = raw("high", "put: sta $d000; inc $fff0; rts", "$e000");
+    const std::string into_ram = folder.write("high.json", R"({"cases": [
+        {"call": "put", "in": {"A": 4, "$fff0": 6}, "out": {"$d000": 4, "$fff0": 7}}]})");
+    const std::string contract = "contract " + high + " --load $e000 --cases " + into_ram;
+    expect_prints(contract + " --machine ram", {"1 of 1 cases hold."});
+    EXPECT_EQ(ryg(contract).status, 1);
+    const std::string wrong = folder.write(
+        "wrong.json", R"({"cases": [{"call": "put", "in": {}, "out": {"$0055": 5}}]})");
+    const Finished told = ryg("contract " + high + " --load $e000 --machine ram --cases " + wrong);
+    EXPECT_TRUE(contains(told.out, ": $0055 is $")) << told.out;
 }
 
 // --- a program of one's own, whose game brings little ------------------------------------------------------

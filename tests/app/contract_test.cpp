@@ -143,6 +143,24 @@ INSTANTIATE_TEST_SUITE_P(
                               body)}),
     tests::name_of_row);
 
+TEST_F(Contract, DrawsAreNoMoreThanTheUserWants) {
+    expect_prints("contract " + stranger("mul.s") + " --draws 7", {" 7 draws"});
+}
+
+TEST_F(Contract, AReferenceMayAnswerByARangeOfAddresses) {
+    const std::string file = folder.write(
+        "one.s", one_block("; Out     $50..$51\n; Uses    A\n; Time    14..14\n",
+                           "one:    lda #7\n        sta $50\n        sta $51\n        rts\n"));
+    const auto answering = [&](const std::string& bytes) {
+        const std::string script = folder.write(
+            "answer.sh", "while read line; do echo '{\"$50..$51\":" + bytes + "}'; done\n");
+        return ryg("contract " + file + " --reference 'sh " + script + "'");
+    };
+    EXPECT_EQ(answering("[7,7]").status, 0);
+    EXPECT_EQ(answering("[7,8]").status, 1);
+    expect_trouble(answering("[7,256]"), "a list of other things than bytes");
+}
+
 TEST_F(Contract, ACommentBetweenRulersIsABlockOnlyWithFields) {
     const std::string ruler = "; " + std::string(60, '-') + '\n';
     const std::string notes = ruler + "; file -- what is in it\n" + ruler + '\n' + ruler +

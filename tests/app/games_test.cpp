@@ -367,7 +367,7 @@ TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
              "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard",
              "play ryg16 --depth 1", "mutate hints --count 2 --seed 4",
              "hash --tables host --positions search --depth 7",
-             "prove hints --assembler ca65 --cycles 1000000 --label findMissing",
+             "prove hints --assembler ca65 --machine c64 --cycles 1000000 --label findMissing",
              "bench cpu --workload tree --board flat --cpu exact --rounds 1 --cycles 100000",
              "run '" + loop + "' --machine ram --load 0x200 --start 0x200 --success 0x200"}) {
         json first = ryg_json(command);

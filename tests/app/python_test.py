@@ -35,8 +35,33 @@ def test_a_call_counts_what_it_touches(memory):
     assert call.written == {0xFB: 1 + 2 * 9, 0xFC: 1}
     assert call.read[0xFC] == 8
     assert call.executed[0x1000] == 1
-    with pytest.raises(RuntimeError):
-        memory.call("multiply").read
+    for counts in "executed", "read", "written":
+        with pytest.raises(RuntimeError, match="touched=True"):
+            getattr(memory.call("multiply"), counts)
+
+
+def test_instructions_are_assembled():
+    memory = ryg.Memory()
+    end = memory.assemble("""
+        twice:  asl a           ; a comment
+                bcs over
+                beq done
+                jsr nothing
+        done:   rts
+        over:
+                lda #$ff
+        nothing: rts
+    """, 0x1000)
+    assert bytes(memory.ram[0x1000:end]) == bytes.fromhex("0ab006f003200b1060a9ff60")
+    assert memory.call("twice", a=0x21).a == 0x42
+    call, before = memory.call("twice", a=0x81), memory.cycle
+    assert call.a == 0xFF
+    assert "a=$ff" in repr(call) and f"cycle={before}" in repr(memory)
+    for wrong in "foo", "lda nowhere", "lda #$100", "x: x: rts":
+        with pytest.raises((ValueError, KeyError)):
+            memory.assemble(wrong, 0x1000)
+    with pytest.raises(ValueError):
+        memory.assemble("jmp $1000", 0xFFFE)
 
 
 def test_bad_calls_say_what_is_wrong(memory):

@@ -72,6 +72,7 @@ void report_end(Context& context) {
 
 void run_on(Context& context) {
     const Run& run = *context.run;
+    if (Fields(context.launch_arguments).flag("noDebug")) context.debugger().checkpoints = {};
     const Stop stop =
         run.backward
             ? context.long_work("going back", [&] { return context.debugger().run_back(); })

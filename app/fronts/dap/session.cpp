@@ -162,7 +162,7 @@ Json begun(Context& context) {
         context.events.push_back({"output", {{"category", "console"}, {"output", text}}});
     };
     for (const std::string& warning : context.program->debuggee->warnings) {
-        report(fmt::format("warning: {}: the file is not used\n", warning));
+        report(fmt::format("warning: {}\n", warning));
     }
     if (const std::string missing = context.sources().missing(); !missing.empty()) report(missing);
     context.events.push_back({"initialized"});
@@ -262,11 +262,11 @@ void check(Needs needs, const Context& context) {
     if (needs == Needs::nothing) return;
     if (!context.terms.initialized) throw BadRequest("send 'initialize' first");
     if (needs == Needs::initialize) return;
-    if (!context.program) throw BadRequest("there is no program yet; send 'launch' first");
+    if (!context.program) throw BadRequest("there is no program yet: send 'launch' first");
     if (needs == Needs::program) return;
-    if (context.run) throw BadRequest("the program is running; send 'pause' first");
+    if (context.run) throw BadRequest("the program is running: send 'pause' first");
     if (!context.configured)
-        throw BadRequest("the program has not started; send 'configurationDone' first");
+        throw BadRequest("the program has not started: send 'configurationDone' first");
 }
 
 }  // namespace

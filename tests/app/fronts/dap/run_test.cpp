@@ -207,7 +207,7 @@ TEST(DapRun, PauseStopsWhatNeverEnds) {
     Launched client(endless);
     client.plays(R"(
         continue
-        stackTrace ! the program is running; send 'pause' first
+        stackTrace ! the program is running: send 'pause' first
         threads = {threads: [{id: 1, name: "6502"}]}; go pause ~ {reason: "pause"})");
     EXPECT_GE(client.frame()["line"], 5);
     client.plays("pause\nthreads");  // no harm, and no second event

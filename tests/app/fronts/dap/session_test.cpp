@@ -73,10 +73,10 @@ TEST(DapSession, RefusesWhatComesTooSoon) {
     EXPECT_EQ(client.refusal("launch"), "send 'initialize' first");
     client.ask("initialize");
     EXPECT_EQ(client.refusal("stackTrace", {{"threadId", 1}}),
-              "there is no program yet; send 'launch' first");
+              "there is no program yet: send 'launch' first");
     client.ask("launch", search_arguments());
     EXPECT_EQ(client.refusal("next", {{"threadId", 1}}),
-              "the program has not started; send 'configurationDone' first");
+              "the program has not started: send 'configurationDone' first");
     EXPECT_TRUE(program::contains(client.refusal("launch", search_arguments()), "'restart'"));
 }
 
@@ -148,10 +148,11 @@ TEST(DapSession, StopsOnEntryOrRunsToTheEnd) {
 
 TEST(DapSession, RunsAtOnceWithoutStopOnEntryOrDebugging) {
     const program::Folder folder;
-    Json arguments{{"program", folder.prg("quick", "        rts\n")}};
+    Json arguments{{"program", folder.prg("quick", "        nop\n        rts\n")}};
     Launched(arguments, false).plays("configurationDone\nevent terminated");
     arguments.update({{"noDebug", true}, {"stopOnEntry", true}});
-    Launched(arguments, false).plays("configurationDone\nevent terminated");
+    Launched(arguments, false).plays(R"(
+        instructions [{instructionReference: "0x080e"}]; configurationDone; event terminated)");
 }
 
 TEST(DapSession, StartsAgainWithTheSameBreakpoints) {

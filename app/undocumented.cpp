@@ -1,0 +1,49 @@
+// Which opcodes are documented, and what the others are on a 65C02.
+#include "app/undocumented.hpp"
+
+#include <fmt/format.h>
+#include <map>
+
+#include "emu/opcodes.hpp"
+
+namespace ryg::app {
+namespace {
+
+using emu::Byte;
+
+/// What a 65C02 does at an opcode that the 6502 does not have.  [65C02]
+std::string on_65c02(Byte opcode) {
+    static const std::map<Byte, std::string_view> names{
+        {0x04, "tsb zp"},      {0x0C, "tsb abs"},  {0x14, "trb zp"},   {0x1A, "inc a"},
+        {0x1C, "trb abs"},     {0x34, "bit zp,x"}, {0x3A, "dec a"},    {0x3C, "bit abs,x"},
+        {0x5A, "phy"},         {0x64, "stz zp"},   {0x74, "stz zp,x"}, {0x7A, "ply"},
+        {0x7C, "jmp (abs,x)"}, {0x80, "bra"},      {0x89, "bit #"},    {0x9C, "stz abs"},
+        {0x9E, "stz abs,x"},   {0xCB, "wai"},      {0xDA, "phx"},      {0xDB, "stp"},
+        {0xFA, "plx"}};
+    if (const auto found = names.find(opcode); found != names.end()) {
+        return std::string(found->second);
+    }
+    constexpr std::array<const char*, 4> bits{"rmb", "smb", "bbr", "bbs"};
+    const unsigned bit = opcode >> 4 & 7U, is_set = opcode >> 7;
+    if ((opcode & 7) != 7) return "nop";
+    return fmt::format("{}{}", bits[(opcode & 8) / 4 + is_set], bit);
+}
+
+}  // namespace
+
+bool is_documented(Byte opcode) {
+    constexpr Byte nop = 0xEA, sbc = 0xEB;
+    const auto [operation, mode] = emu::opcodes[opcode];
+    const bool is_own = operation == emu::Operation::NOP   ? opcode == nop
+                        : operation == emu::Operation::SBC ? opcode != sbc
+                                                           : operation <= emu::Operation::TYA;
+    return is_own || operation == emu::Operation::JAM;
+}
+
+Undocumented undocumented(emu::Cycle cycle, emu::Address at, const std::array<Byte, 3>& bytes) {
+    return {cycle, at,
+            fmt::format("${:04x}: {}, opcode ${:02x}, is undocumented; on a 65C02 it is {}", at,
+                        emu::disassemble(at, bytes).text, bytes[0], on_65c02(bytes[0]))};
+}
+
+}  // namespace ryg::app

@@ -1,0 +1,45 @@
+// Instructions that the 6502's manual does not have: programs for a 65C02 run into them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "emu/cpu.hpp"
+#include "emu/disassemble.hpp"
+
+namespace ryg::app {
+
+/// Of the run's start, in which a run looks for them without --documented.
+constexpr emu::Cycle looks_for_undocumented = 1'000'000;
+constexpr std::string_view ended_undocumented = "undocumented opcode";
+
+struct Undocumented {
+    emu::Cycle cycle = 0;  ///< when it is about to be executed
+    emu::Address at = 0;
+    std::string text;  ///< "$1003: nop, which is undocumented; a 65C02 has phy there"
+};
+
+/// Or JAM, at which a run ends in any case.
+[[nodiscard]] bool is_documented(emu::Byte opcode);
+[[nodiscard]] Undocumented undocumented(emu::Cycle cycle, emu::Address at,
+                                        const std::array<emu::Byte, 3>& bytes);
+
+/// The first one that a processor comes to within so many cycles, by `step()`, which is false if the
+/// run is over. `peek(address)` reads memory. Time: about ten times that of a run.
+template <class Peek, class Step>
+std::optional<Undocumented> find_undocumented(const emu::Cpu& cpu, emu::Cycle cycles,
+                                              const Peek& peek, const Step& step) {
+    const emu::Cycle end = cpu.cycle + cycles;
+    do {
+        const emu::Address pc = cpu.registers.pc;
+        const auto byte = [&](unsigned i) { return peek(static_cast<emu::Address>(pc + i)); };
+        if (!is_documented(byte(0)) && !cpu.interrupt_follows()) {
+            return undocumented(cpu.cycle, pc, {byte(0), byte(1), byte(2)});
+        }
+    } while (step() && cpu.cycle < end);
+    return {};
+}
+
+}  // namespace ryg::app
