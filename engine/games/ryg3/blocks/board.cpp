@@ -73,8 +73,9 @@ MoveValues move_in(const Given& in, std::string_view start, std::string_view des
 
 void print_text(const Given& in, Stated& e) {
     Value is_in_text = 1;
+    const unsigned text = in.place("text");
     for (unsigned i = 0; i < most_characters; ++i) {
-        const Value character = in.pointed("textLo/Hi", i);
+        const Value character = in.at(text + i);
         is_in_text &= character != 0;
         e.print(character, is_in_text);
     }
