@@ -151,6 +151,7 @@ std::optional<emu::Address> brk_before_warm_start(const c64::Machine& machine) {
 
 /// What a copy of the machine comes to.
 std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles) {
+    if (machine.cpu.jammed) return std::nullopt;
     const auto probe = std::make_unique<c64::Machine>(machine);
     return find_undocumented(
         probe->cpu, cycles, [&](emu::Address at) { return probe->peek(at); },

@@ -345,7 +345,9 @@ Report Checker::check(std::string_view routine, const Part& part) const {
             throw ContractError(fault->second);
         }
         const bool is_part = part.program.empty() || part.program == in.name;
-        if (!is_part || !tries(in, routine)) continue;
+        const bool is_tried =
+            part.program.empty() ? tries(in, routine) : in.block(routine) != nullptr;
+        if (!is_part || !is_tried) continue;
         const Block& block = *in.block(routine);
         Effort effort = this->effort(in, block);
         effort.only = part.draw;
