@@ -9,6 +9,8 @@ namespace {
 
 /// An address that has more values than this is not followed.
 constexpr std::size_t most_places = 0x1000;
+/// What stands for the address of an instruction that no input reaches.
+constexpr unsigned nowhere = 2;
 constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
 
 }  // namespace
@@ -201,8 +203,9 @@ Memory::Places Memory::places(const Word& address) {
     const auto to = pointer(address);
     const Word& selector = to ? to->offset : address;
     const auto range = to ? std::vector<unsigned>() : plain_range(address);
-    const auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
+    auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
     if (!values) throw NotDecided(world_->here("has an address with too many values"));
+    if (values->empty()) values->push_back(to ? 0 : nowhere);
     Places places{selector, {}};
     for (const unsigned value : *values) {
         if (to && value >= world_->objects()[to->object].size) {
