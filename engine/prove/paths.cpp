@@ -209,9 +209,8 @@ void Paths::add(Waiting next) {
 void Paths::check_time() const {
     if (!budget_.is_spent()) return;
     const std::string where =
-        last_loop_ == 0
-            ? ""
-            : fmt::format(", in the loop at {}", world_.program.image.labels.describe(last_loop_));
+        last_loop_ == 0 ? ""
+                        : fmt::format(", in the loop at {}", place_of(world_.program, last_loop_));
     throw NotDecided(fmt::format("{} after {} instructions and {} states at once{}",
                                  budget_.is_ended() ? "interrupted" : "out of time", effort_.steps,
                                  effort_.most_states, where));
@@ -322,6 +321,11 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
         std::erase_if(from.rounds, [&](const auto& round) {
             return pc < round.first || pc > loops_.at(round.first);
         });
+    }
+    const Byte next = to.memory.cell(pc);
+    const bool is_unknown = !Word(next).number() && next.bits == world_.before(pc).bits;
+    if (is_unknown && pc < 0xe000) {
+        throw NotDecided(world_.here(fmt::format("leads to ${:04x}, where no code is", pc)));
     }
     from.reached = std::move(to);
     add(std::move(from));

@@ -251,6 +251,17 @@ TEST_F(Prove, IsNotMisled) {
         "proved proved unstated ");
 }
 
+TEST_F(Prove, NamesFileAndLineOfWhatItCannotFollowOrRead) {
+    const auto file = [&](const std::string& in) {
+        return folder.write(
+            "it.s", block("it", in + "\n; Uses    A", "-") + "it:     nop\n lda $dc00\n rts\n");
+    };
+    expect_prints("prove " + file("In      A                    (any)"),
+                  {"it.s:9: $1001 it+1 reads $dc00, a chip"}, 3);
+    expect_trouble(ryg("prove " + file("In      A                    (odd)")),
+                   "it.s:4: it: unknown kind '(odd)'");
+}
+
 TEST_F(Prove, HasTheTimesThatDrawsMiss) {
     const std::string file = folder.write("lock.s", lock);
     const auto time_of = [&] {
