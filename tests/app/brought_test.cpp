@@ -86,8 +86,8 @@ TEST_F(Brought, SymbolsOfKickAssemblerHaveNamespaces) {
                  "  .namespace inner {\n    .label x=$1\n  }\n}\n.label keys=$842 {\n  .label "
                  "row=$843\n}\n");
     folder.write("k.vs", "al C:840 .start\nbreak 842\nal C:ffffffff .unset\n");
-    const auto session =
-        ryg("debug " + prg, "p .vic.BORDER\np .vic.inner.x\np .keys.row\np .SIZE\nbreak .start\n");
+    const auto session = ryg("debug '" + prg + "'",
+                             "p .vic.BORDER\np .vic.inner.x\np .keys.row\np .SIZE\nbreak .start\n");
     EXPECT_EQ(session.status, 0) << session.err;
     EXPECT_EQ(session.err, "");
     for (const auto* value : {"$d020", "$01", "$843", "$3c"}) {
@@ -112,8 +112,8 @@ TEST(BroughtTools, TheirLabelsAndLinesAreRead) {
                                               {"kickassembler", ""}}) {
         const std::string prg = folder + tool.name + "/game.prg";
         const std::string line = tool.line.empty() ? "$0811" : tool.line;
-        const auto session =
-            ryg("debug " + prg, "p .main\np .count\nbreak .again\nbreak " + line + "\ng\ng\nr\n");
+        const auto session = ryg("debug '" + prg + "'",
+                                 "p .main\np .count\nbreak .again\nbreak " + line + "\ng\ng\nr\n");
         EXPECT_EQ(session.status, 0) << tool.name << session.err;
         EXPECT_EQ(std::ranges::count(session.err, '\n'), tool.warnings) << session.err;
         for (const auto* value : {"$80d", "$03", "again", "$0811"}) {

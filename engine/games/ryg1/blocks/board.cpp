@@ -12,8 +12,8 @@ namespace {
 namespace ryg1 = engine::ryg1;
 using L = Layout;
 
-constexpr unsigned level = L::level, turn = L::turn, value = L::value, parent = L::parent,
-                   slots = L::children, cells = L::cells;
+constexpr unsigned level_at = L::level, turn_at = L::turn, value_at = L::value,
+                   parent_at = L::parent, slots_at = L::children, cells_at = L::cells;
 
 /// States bytes of what nameLo/Hi points to.
 void state_at(const Given& in, Stated& e, std::string_view name, unsigned offset,
@@ -26,7 +26,7 @@ void state_at(const Given& in, Stated& e, std::string_view name, unsigned offset
 }
 
 NodeValues without_children(NodeValues node) {
-    std::fill(node.begin() + slots, node.begin() + cells, Value(0));
+    std::fill(node.begin() + slots_at, node.begin() + cells_at, Value(0));
     return node;
 }
 
@@ -49,7 +49,7 @@ void print_children(Stated& e, const NodeValues& node) {
     e.print("\rHIJOS ");
     for (unsigned child = 0; child < L::most_children; ++child) {
         if (child == L::most_children / 2) e.print("\r      ");
-        print_word(e, node[slots + 2 * child], node[slots + 2 * child + 1]);
+        print_word(e, node[slots_at + 2 * child], node[slots_at + 2 * child + 1]);
         e.print(" ");
     }
     e.print("\r");
@@ -59,7 +59,7 @@ void print_cells(Stated& e, const NodeValues& node) {
     e.print("    0 1 2 3 4 5 6 7\r");
     for (unsigned square = 0; square < 64; ++square) {
         if (square % 8 == 0) e.print(fmt::format("  {}", square / 8));
-        const Value& cell = node[cells + square];
+        const Value& cell = node[cells_at + square];
         const Byte empty = (square / 8 + square) % 2 == 0 ? '.' : ' ';
         e.print(" ");
         e.print(choose(cell == mouse_cell, 'R', choose(cell == cat_cell, 'G', empty)));
@@ -69,13 +69,13 @@ void print_cells(Stated& e, const NodeValues& node) {
 
 void print_board(Stated& e, const NodeValues& node) {
     e.print("\rNIVEL $");
-    e.print_hex(node[level]);
+    e.print_hex(node[level_at]);
     e.print("  TURNO ");
-    print_turn(e, node[turn]);
+    print_turn(e, node[turn_at]);
     e.print("  VALOR $");
-    e.print_hex(node[value]);
+    e.print_hex(node[value_at]);
     e.print("\rPADRE ");
-    print_word(e, node[parent], node[parent + 1]);
+    print_word(e, node[parent_at], node[parent_at + 1]);
     print_children(e, node);
     print_cells(e, node);
 }
@@ -89,11 +89,11 @@ void least_or_greatest(const Given& in, Stated& e, std::string_view name, std::s
                        bool least) {
     Value best = least ? 0xff : 0x00;
     for (const ChildLink& child : children(in, in.place(name))) {
-        const Value of = in.at(child.place + value);
+        const Value of = in.at(child.place + value_at);
         best = choose(child.is_there & (least ? of < best : of > best), of, best);
     }
     e.byte(result, best);
-    state_at(in, e, name, value, best);
+    state_at(in, e, name, value_at, best);
 }
 
 }  // namespace
@@ -106,21 +106,21 @@ std::vector<Reference> ryg_board_references() {
             state_at(in, e, "itTablero", 0, NodeValues(start.begin(), start.end()));
         }},
         {.routine = "fijaDatosBasicos", .state = [](const Given& in, Stated& e) {
-            state_at(in, e, "fdbTablero", level, in.byte("fdbNivel"));
-            state_at(in, e, "fdbTablero", turn, in.byte("fdbTurno"));
-            state_at(in, e, "fdbTablero", value, in.byte("fdbValor"));
+            state_at(in, e, "fdbTablero", level_at, in.byte("fdbNivel"));
+            state_at(in, e, "fdbTablero", turn_at, in.byte("fdbTurno"));
+            state_at(in, e, "fdbTablero", value_at, in.byte("fdbValor"));
         }},
         {.routine = "dameDatosBasicos", .state = [](const Given& in, Stated& e) {
             const NodeValues board = node(in, "ddbTablero");
-            e.byte("ddbNivel", board[level]);
-            e.byte("ddbTurno", board[turn]);
-            e.byte("ddbValor", board[value]);
+            e.byte("ddbNivel", board[level_at]);
+            e.byte("ddbTurno", board[turn_at]);
+            e.byte("ddbValor", board[value_at]);
         }},
         {.routine = "dameValor", .state = [](const Given& in, Stated& e) {
-            e.byte("dvValor", node(in, "dvTablero")[value]);
+            e.byte("dvValor", node(in, "dvTablero")[value_at]);
         }},
         {.routine = "fijaValor", .state = [](const Given& in, Stated& e) {
-            state_at(in, e, "fvTablero", value, in.byte("fvValor"));
+            state_at(in, e, "fvTablero", value_at, in.byte("fvValor"));
         }},
         {.routine = "copiaTablero", .state = [](const Given& in, Stated& e) {
             state_at(in, e, "ctDestino", 0, node(in, "ctOrigen"));
@@ -133,58 +133,58 @@ std::vector<Reference> ryg_board_references() {
         }},
         // cells
         {.routine = "dameOffset", .state = [](const Given& in, Stated& e) {
-            e.byte("doOffset", square_of(in.byte("doFila"), in.byte("doColumna")) + cells);
+            e.byte("doOffset", square_of(in.byte("doFila"), in.byte("doColumna")) + cells_at);
         }},
         {.routine = "dameFilaCol", .state = [](const Given& in, Stated& e) {
-            const Value square = in.byte("dfcOffset") - cells;
+            const Value square = in.byte("dfcOffset") - cells_at;
             e.byte("dfcFila", row_in(square));
             e.byte("dfcColumna", column_in(square));
         }},
         {.routine = "dameContenido", .state = [](const Given& in, Stated& e) {
             const NodeValues board = node(in, "dcTablero");
             const Value square = square_of(in.byte("dcFila"), in.byte("dcColumna"));
-            e.byte("dcContenido", element(std::span(board).subspan(cells), square));
+            e.byte("dcContenido", element(std::span(board).subspan(cells_at), square));
         }},
         {.routine = "fijaContenido", .state = [](const Given& in, Stated& e) {
             NodeValues board = node(in, "fcTablero");
             put(board, square_of(in.byte("fcFila"), in.byte("fcColumna")), in.byte("fcContenido"));
-            state_at(in, e, "fcTablero", cells, std::span(board).subspan(cells));
+            state_at(in, e, "fcTablero", cells_at, std::span(board).subspan(cells_at));
         }},
         {.routine = "dameRaton", .state = [](const Given& in, Stated& e) {
-            e.byte("drOffset", mouse_square(node(in, "drTablero")) + cells);
+            e.byte("drOffset", mouse_square(node(in, "drTablero")) + cells_at);
         }},
         {.routine = "dameGato", .state = [](const Given& in, Stated& e) {
-            e.byte("dgOffset", cat_square(node(in, "dgTablero"), in.byte("dgGato")) + cells);
+            e.byte("dgOffset", cat_square(node(in, "dgTablero"), in.byte("dgGato")) + cells_at);
         }},
         // parent and children
         {.routine = "damePadre", .state = [](const Given& in, Stated& e) {
             const NodeValues board = node(in, "dpTablero");
-            e.byte("dpPadreLo", board[parent]);
-            e.byte("dpPadreHi", board[parent + 1]);
+            e.byte("dpPadreLo", board[parent_at]);
+            e.byte("dpPadreHi", board[parent_at + 1]);
         }},
         {.routine = "fijaPadre", .state = [](const Given& in, Stated& e) {
-            state_at(in, e, "fpTablero", parent, in.byte("fpPadreLo"));
-            state_at(in, e, "fpTablero", parent + 1, in.byte("fpPadreHi"));
+            state_at(in, e, "fpTablero", parent_at, in.byte("fpPadreLo"));
+            state_at(in, e, "fpTablero", parent_at + 1, in.byte("fpPadreHi"));
         }},
         {.routine = "dameHijo", .state = [](const Given& in, Stated& e) {
             const NodeValues board = node(in, "dhTablero");
-            const auto links = std::span(board).subspan(slots, 2 * L::most_children);
+            const auto links = std::span(board).subspan(slots_at, 2 * L::most_children);
             e.byte("dhHijoLo", element(links, in.in('Y') << 1));
             e.byte("dhHijoHi", element(links, (in.in('Y') << 1) + 1));
         }},
         {.routine = "fijaHijo", .state = [](const Given& in, Stated& e) {
             NodeValues board = node(in, "fhTablero");
             link(board, in.in('Y'), {in.byte("fhHijoLo"), in.byte("fhHijoHi")});
-            state_at(in, e, "fhTablero", slots, std::span(board).subspan(slots, 2 * L::most_children));
+            state_at(in, e, "fhTablero", slots_at, std::span(board).subspan(slots_at, 2 * L::most_children));
         }},
         {.routine = "borraHijos", .state = [](const Given& in, Stated& e) {
-            state_at(in, e, "bhTablero", slots, NodeValues(2 * L::most_children, 0));
+            state_at(in, e, "bhTablero", slots_at, NodeValues(2 * L::most_children, 0));
         }},
         {.routine = "dameNumHijos", .state = [](const Given& in, Stated& e) {
             const NodeValues board = node(in, "dnhTablero");
             Value count = 0, is_there = 1;
             for (unsigned child = 0; child < L::most_children; ++child) {
-                is_there = is_there & (board[slots + 2 * child + 1] != 0);
+                is_there = is_there & (board[slots_at + 2 * child + 1] != 0);
                 count = count + is_there;
             }
             e.byte("dnhNum", count);
