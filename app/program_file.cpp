@@ -196,7 +196,8 @@ c64::DiskImage mounted_diskette(const std::string& path) {
     auto disk = c64::DiskImage::formatted(petscii(fs::path(path).stem().string()), "00");
     std::vector<std::string> left_out;
     if (is_tape) {
-        for (const c64::Image& image : read_tape(path).programs()) {
+        const c64::TapeImage tape = read_tape(path);
+        for (const c64::Image& image : tape.programs()) {
             std::vector<emu::Byte> prg{emu::low(image.load_address), emu::high(image.load_address)};
             prg.insert(prg.end(), image.bytes.begin(), image.bytes.end());
             if (!disk.add(image.petscii, c64::FileType::prg, prg)) left_out.push_back(image.name);

@@ -133,7 +133,7 @@ void state_choice(const Given& in, Stated& e) {
     e.byte("djmDirLo", low);
     e.byte("djmDirHi", high);
 }
-constexpr char a_root[] = "djmTablero", base[] = "baseArbol";
+constexpr char a_root[] = "djmTablero", tree_pointer[] = "baseArbol";
 
 constexpr unsigned few = 240;  // trees take their time
 
@@ -178,7 +178,7 @@ std::vector<Reference> ryg_tree_references() {
             state_tree(in, e, after_minimax(in));
         }, few},
         {.routine = "decideJugadaMin", .expect = choose_child, .state = state_choice<a_root>},
-        {.routine = "decideJugadaGatos", .expect = choose_child, .state = state_choice<base>},
+        {.routine = "decideJugadaGatos", .expect = choose_child, .state = state_choice<tree_pointer>},
         {.routine = "sorteaEmpate", .draws = 3000, .agree = [](Call& call, Choices& choices) {
             if (choices.one_in(2)) call.set("djmValor", tree_of(call).root().value);
         }, .state = [](const Given& in, Stated& e) {
