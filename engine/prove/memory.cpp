@@ -13,6 +13,18 @@ constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
 
 }  // namespace
 
+std::string place_of(const contracts::Program& program, Address address) {
+    const std::string label = program.image.labels.describe(address);
+    const std::string place = fmt::format("${:04x} {}", address, label);
+    const auto source = program.debug.line_at(address);
+    if (!source) return place;
+    std::string file = program.debug.files()[source->file];
+    for (const auto& [name, block] : program.blocks) {  // as its blocks name it
+        if (file.ends_with('/' + block.file)) file = block.file;
+    }
+    return fmt::format("{}:{}: {}", file, source->line, place);
+}
+
 World::World(Graph& its_graph, Decider& its_decider, const contracts::Program& its_program)
     : graph(its_graph), decider(its_decider), program(its_program) {
     const auto is_variable = [&](unsigned at) {
@@ -100,8 +112,7 @@ bool World::is_chip(unsigned at) const {
 bool World::writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
 
 std::string World::here(std::string_view what) const {
-    return fmt::format("${:04x} {} {}", instruction, program.image.labels.describe(instruction),
-                       what);
+    return fmt::format("{} {}", place_of(program, instruction), what);
 }
 
 // --- one state ----------------------------------------------------------------------------------

@@ -20,6 +20,9 @@ struct NotDecided : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// "file:line: $address label" of an instruction, as far as the program's debug file knows.
+[[nodiscard]] std::string place_of(const contracts::Program& program, Address address);
+
 /// Memory that In points to. It lies anywhere in free memory, where nothing else leads: its bytes
 /// are cells of their own, beyond the 64 KB.
 struct Object {

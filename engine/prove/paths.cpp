@@ -208,9 +208,8 @@ void Paths::add(Waiting next) {
 void Paths::check_time() const {
     if (!budget_.is_spent()) return;
     const std::string where =
-        last_loop_ == 0
-            ? ""
-            : fmt::format(", in the loop at {}", world_.program.image.labels.describe(last_loop_));
+        last_loop_ == 0 ? ""
+                        : fmt::format(", in the loop at {}", place_of(world_.program, last_loop_));
     throw NotDecided(fmt::format("{} after {} instructions and {} states at once{}",
                                  budget_.is_ended() ? "interrupted" : "out of time", effort_.steps,
                                  effort_.most_states, where));
