@@ -121,15 +121,24 @@ const contracts::Program* program_for(const Subjects& subjects, const std::strin
     const contracts::Checker& checker = *subjects.checker;
     if (subjects.program.empty()) return checker.stated_program(routine);
     const contracts::Program& program = checker.program(subjects.program);
-    return program.block(routine) != nullptr || program.faults.contains(routine) ? &program
-                                                                                 : nullptr;
+    return program.block(routine) != nullptr ? &program : nullptr;
+}
+
+/// A block that cannot be read ends all before anything is proved.
+void refuse_unreadable(const Subjects& subjects, const std::vector<std::string>& routines) {
+    for (const contracts::Subject& subject : subjects.checker->suite().subjects) {
+        const std::string_view name = subject.image->name;
+        if (!subjects.program.empty() && name != subjects.program) continue;
+        const auto& faults = subjects.checker->program(name).faults;
+        for (const std::string& routine : routines) {
+            const auto fault = faults.find(routine);
+            if (fault != faults.end()) throw Trouble(fault->second);
+        }
+    }
 }
 
 Proof proof_of(const Subjects& subjects, const contracts::Program& program,
                const std::string& routine, const prove::Options& options) {
-    if (const auto fault = program.faults.find(routine); fault != program.faults.end()) {
-        throw Trouble(fault->second);
-    }
     const contracts::Block& block = *program.block(routine);
     try {
         return prove::prove(*subjects.checker, program, block, options);
@@ -389,6 +398,7 @@ Exit prove(Arguments arguments) {
     }
     if (parsed.has("change")) throw Trouble("--change is for --against; `contract` has it, too");
     std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
+    refuse_unreadable(*subjects, routines);
     std::erase_if(routines, [&](auto& name) { return program_for(*subjects, name) == nullptr; });
     if (routines.empty()) throw Trouble("this program has none of these routines");
     return prove_all(parsed, *subjects, routines, how);

@@ -95,11 +95,21 @@ Assignment Decider::assignment() const {
     return made;
 }
 
+const Exhaustive& Decider::tables_of(std::span<const Literal> roots,
+                                     std::span<const std::uint32_t> inputs) {
+    constexpr std::size_t most_bytes = std::size_t{1} << 28, few_more = 3;
+    const bool has_them = tables_ && std::ranges::includes(tables_->inputs(), inputs) &&
+                          tables_->inputs().size() <= inputs.size() + few_more;
+    if (!has_them || tables_->bytes() > most_bytes) tables_.emplace(graph_, inputs);
+    tables_->add(roots);
+    return *tables_;
+}
+
 Answer Decider::by_simulation(Literal literal) {
     means_ = Means::simulation;
     const std::array roots{literal};
-    const std::vector<std::uint32_t>& inputs = graph_.support(literal).nodes;
-    const Exhaustive tables(graph_, roots, inputs);
+    const Exhaustive& tables = tables_of(roots, graph_.support(literal).nodes);
+    const auto inputs = tables.inputs();
     for (std::size_t w = 0; w < tables.words(); ++w) {
         const std::uint64_t found = tables.word(literal, w) & tables.mask();
         if (found == 0) continue;
@@ -154,7 +164,7 @@ std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const L
     roots.push_back(condition);
     const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
     if (inputs.size() > Graph::few) return std::nullopt;
-    const Exhaustive tables(graph_, roots, inputs);
+    const Exhaustive& tables = tables_of(roots, inputs);
     std::vector<bool> has(std::size_t{1} << word.size());
     std::vector<unsigned> found;
     for (std::size_t w = 0; w < tables.words(); ++w) {

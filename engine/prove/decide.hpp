@@ -54,6 +54,9 @@ class Decider {
     Answer by_simulation(Literal literal);
     Answer by_solver(Literal literal, int conflicts);
     Answer by_trying(Literal literal);
+    /// The tables of literals of at most 16 inputs, kept for the next question.
+    const Exhaustive& tables_of(std::span<const Literal> roots,
+                                std::span<const std::uint32_t> inputs);
     [[nodiscard]] std::optional<std::vector<unsigned>> simulated_values(
         std::span<const Literal> word, Literal condition, std::size_t most);
 
@@ -68,6 +71,7 @@ class Decider {
     };
     std::optional<Hit> hit_;  // the pattern that has shown it
     Runs runs_;
+    std::optional<Exhaustive> tables_;
     Means means_ = Means::folding;
     std::unordered_map<std::uint32_t, bool> impossible_;  // literals that were decided with `no`
 };

@@ -191,6 +191,13 @@ LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
     const auto weight = [](const auto& pair) { return pair.first + pair.second; };
     if (form_ == ProductForm::bytes_by_columns) std::ranges::sort(order, {}, weight);
     if (form_ == ProductForm::bytes_from_the_top) std::ranges::reverse(order);
+    if (form_ >= ProductForm::bytes_from_outside) {
+        const int sign = form_ == ProductForm::bytes_from_outside ? 1 : -1;
+        std::ranges::sort(order, {}, [&](const auto& pair) {
+            const int rank = static_cast<int>(8 * pair.first + pair.second);
+            return std::pair(pair.first != pair.second, sign * rank);
+        });
+    }
     LongWord sum{};
     for (const auto& [i, j] : order) {
         if (i + j >= 8) continue;

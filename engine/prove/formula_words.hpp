@@ -18,8 +18,10 @@ enum class ProductForm : std::uint8_t {
     bytes,  ///< products of bytes, added by their weights
     bytes_by_columns,
     bytes_from_the_top,
+    bytes_from_outside,  ///< low by low and high by high side by side, then what is between
+    bytes_from_outside_reversed,
 };
-constexpr unsigned product_forms = 7;
+constexpr unsigned product_forms = 9;
 
 /// What `c64::debug::evaluate` computes with in a proof.
 class FormulaWords {

@@ -259,56 +259,76 @@ std::vector<std::uint32_t> Graph::cone(std::span<const Literal> roots) const {
     return reached;
 }
 
-Exhaustive::Exhaustive(const Graph& graph, std::span<const Literal> roots,
-                       std::span<const std::uint32_t> inputs)
-    : inputs_(inputs.size()),
-      words_(inputs.size() <= 6 ? 1 : std::size_t{1} << (inputs.size() - 6)) {
-    static constexpr std::array<std::uint64_t, 6> within_a_word{
-        0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-        0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-    const std::vector<std::uint32_t> cone = graph.cone(roots);
-    if (cone.empty()) return;
-    least_ = cone.front();
-    place_.resize(cone.back() - least_ + 1);
-    values_.resize(cone.size() * words_);
-    for (std::size_t i = 0; i < cone.size(); ++i) {
-        place_[cone[i] - least_] = static_cast<std::uint32_t>(i);
-        std::uint64_t* const to = &values_[i * words_];
-        const Graph::Node& node = graph.node(cone[i]);
-        if (node.kind == Graph::Kind::input) {
-            const auto number = static_cast<std::size_t>(std::ranges::lower_bound(inputs, cone[i]) -
-                                                         inputs.begin());
-            for (std::size_t w = 0; w < words_; ++w) {
-                to[w] =
-                    number < 6 ? within_a_word[number] : std::uint64_t{0} - (w >> (number - 6) & 1);
-            }
-            continue;
+Exhaustive::Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs)
+    : graph_(&graph),
+      inputs_(inputs.begin(), inputs.end()),
+      words_(inputs.size() <= 6 ? 1 : std::size_t{1} << (inputs.size() - 6)) {}
+
+void Exhaustive::add(std::span<const Literal> roots) {
+    constexpr std::uint32_t reached = ~std::uint32_t{};
+    std::vector<std::uint32_t> open, made;
+    const auto reach = [&](Literal literal) {
+        if (literal.is_known()) return;
+        if (literal.node() >= place_.size()) place_.resize(literal.node() + 1);
+        std::uint32_t& place = place_[literal.node()];
+        if (place != 0) return;
+        place = reached;
+        open.push_back(literal.node());
+    };
+    for (const Literal root : roots) reach(root);
+    while (!open.empty()) {
+        const std::uint32_t number = open.back();
+        open.pop_back();
+        made.push_back(number);
+        const Graph::Node& node = graph_->node(number);
+        if (node.kind == Graph::Kind::input) continue;
+        reach(node.a);
+        reach(node.b);
+        if (node.kind == Graph::Kind::choose) reach(node.condition);
+    }
+    std::ranges::sort(made);  // operands are older than what is made of them
+    for (const std::uint32_t number : made) {
+        if (tables_ == chunks_.size() * of_a_chunk) {
+            chunks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(of_a_chunk * words_));
         }
-        const auto from = [&](Literal literal) {
-            return std::pair{literal.is_known() ? nullptr : table(literal.node()).data(),
-                             literal.complemented() ? ~std::uint64_t{0} : 0};
-        };
-        const auto [a, flip_a] = from(node.a);
-        const auto [b, flip_b] = from(node.b);
-        const auto [c, flip_c] = from(node.condition);
-        switch (node.kind) {
-            case Graph::Kind::both:
-                for (std::size_t w = 0; w < words_; ++w) to[w] = (a[w] ^ flip_a) & (b[w] ^ flip_b);
-                break;
-            case Graph::Kind::differ:
-                for (std::size_t w = 0; w < words_; ++w) to[w] = a[w] ^ b[w];
-                break;
-            default:
-                for (std::size_t w = 0; w < words_; ++w) {
-                    const std::uint64_t chosen = c[w] ^ flip_c;
-                    to[w] = (chosen & (a[w] ^ flip_a)) | (~chosen & (b[w] ^ flip_b));
-                }
-        }
+        simulate(number, at(tables_));
+        place_[number] = static_cast<std::uint32_t>(++tables_);
     }
 }
 
-std::span<const std::uint64_t> Exhaustive::table(std::uint32_t node) const {
-    return std::span(values_).subspan(place_[node - least_] * words_, words_);
+void Exhaustive::simulate(std::uint32_t number, std::uint64_t* to) const {
+    static constexpr std::array<std::uint64_t, 6> within_a_word{
+        0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+        0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    const Graph::Node& node = graph_->node(number);
+    if (node.kind == Graph::Kind::input) {
+        const auto which =
+            static_cast<std::size_t>(std::ranges::lower_bound(inputs_, number) - inputs_.begin());
+        for (std::size_t w = 0; w < words_; ++w) {
+            to[w] = which < 6 ? within_a_word[which] : std::uint64_t{0} - (w >> (which - 6) & 1);
+        }
+        return;
+    }
+    const auto from = [&](Literal literal) {
+        return std::pair{literal.is_known() ? nullptr : table(literal.node()).data(),
+                         literal.complemented() ? ~std::uint64_t{0} : 0};
+    };
+    const auto [a, flip_a] = from(node.a);
+    const auto [b, flip_b] = from(node.b);
+    const auto [c, flip_c] = from(node.condition);
+    switch (node.kind) {
+        case Graph::Kind::both:
+            for (std::size_t w = 0; w < words_; ++w) to[w] = (a[w] ^ flip_a) & (b[w] ^ flip_b);
+            break;
+        case Graph::Kind::differ:
+            for (std::size_t w = 0; w < words_; ++w) to[w] = a[w] ^ b[w];
+            break;
+        default:
+            for (std::size_t w = 0; w < words_; ++w) {
+                const std::uint64_t chosen = c[w] ^ flip_c;
+                to[w] = (chosen & (a[w] ^ flip_a)) | (~chosen & (b[w] ^ flip_b));
+            }
+    }
 }
 
 }  // namespace ryg::prove

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -106,28 +107,46 @@ class Graph {
 /// The values of nodes for every assignment of at most `Graph::few` inputs.
 class Exhaustive {
   public:
-    /// Simulates the cone of the roots over all values of `inputs`, on which they must depend only.
+    /// For literals that depend on these inputs only, which are in ascending order.
+    Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs);
     Exhaustive(const Graph& graph, std::span<const Literal> roots,
-               std::span<const std::uint32_t> inputs);
+               std::span<const std::uint32_t> inputs)
+        : Exhaustive(graph, inputs) {
+        add(roots);
+    }
 
+    /// Simulates literals over all values of the inputs, and what they are made of.
+    void add(std::span<const Literal> roots);
     /// Bit i: the value where input k is bit k of i.
-    [[nodiscard]] std::span<const std::uint64_t> table(std::uint32_t node) const;
+    [[nodiscard]] std::span<const std::uint64_t> table(std::uint32_t node) const {
+        return {at(place_[node] - 1), words_};
+    }
     [[nodiscard]] std::uint64_t word(Literal literal, std::size_t index) const {
         const std::uint64_t word = literal.is_known() ? 0 : table(literal.node())[index];
         return literal.complemented() ? ~word : word;
     }
+    [[nodiscard]] std::span<const std::uint32_t> inputs() const { return inputs_; }
     [[nodiscard]] std::size_t words() const { return words_; }
-    [[nodiscard]] std::uint64_t assignments() const { return std::uint64_t{1} << inputs_; }
+    [[nodiscard]] std::size_t bytes() const { return tables_ * words_ * sizeof(std::uint64_t); }
+    [[nodiscard]] std::uint64_t assignments() const { return std::uint64_t{1} << inputs_.size(); }
     /// Those bits of a word that are assignments (all, except for fewer than six inputs).
     [[nodiscard]] std::uint64_t mask() const {
-        return inputs_ >= 6 ? ~std::uint64_t{0} : (std::uint64_t{1} << (1U << inputs_)) - 1;
+        return inputs_.size() >= 6 ? ~std::uint64_t{0}
+                                   : (std::uint64_t{1} << (1U << inputs_.size())) - 1;
     }
 
   private:
-    std::size_t inputs_, words_;
-    std::vector<std::uint32_t> place_;  // of a node, counted from the least of the cone
-    std::uint32_t least_ = 0;
-    std::vector<std::uint64_t> values_;
+    [[nodiscard]] std::uint64_t* at(std::size_t place) const {
+        return &chunks_[place / of_a_chunk][place % of_a_chunk * words_];
+    }
+    void simulate(std::uint32_t number, std::uint64_t* to) const;
+
+    static constexpr std::size_t of_a_chunk = 32;  // tables; a chunk stays where it is
+    const Graph* graph_;
+    std::vector<std::uint32_t> inputs_;
+    std::size_t words_, tables_ = 0;
+    std::vector<std::uint32_t> place_{};  // of a node's table, from 1; 0: it has none
+    std::vector<std::unique_ptr<std::uint64_t[]>> chunks_{};
 };
 
 }  // namespace ryg::prove
