@@ -321,8 +321,8 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
             return pc < round.first || pc > loops_.at(round.first);
         });
     }
-    const Byte opcode = to.memory.cell(pc);
-    const bool is_unknown = !Word(opcode).number() && opcode.bits == world_.before(pc).bits;
+    const Byte next = to.memory.cell(pc);
+    const bool is_unknown = !Word(next).number() && next.bits == world_.before(pc).bits;
     if (is_unknown && pc < 0xe000) {
         throw NotDecided(world_.here(fmt::format("leads to ${:04x}, where no code is", pc)));
     }

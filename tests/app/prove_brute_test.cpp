@@ -1,6 +1,8 @@
 // Proofs against what runs of all inputs show: mutants of short routines, and random programs.
 #include <algorithm>
 #include <cstdlib>
+#include <fmt/format.h>
+#include <set>
 
 #include "app/file_program.hpp"
 #include "emu/call.hpp"
@@ -28,10 +30,16 @@ std::uint64_t option(const char* name, std::uint64_t otherwise) {
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
+app::Assembly assembly(const std::string& config) {
+    app::Assembly made;
+    made.config = config;
+    return made;
+}
+
 /// The routines of an assembly file, run on the exact core.
 struct Assembled {
     explicit Assembled(const std::string& file, const std::string& config = {})
-        : made(app::file_program({file}, {.config = config})), checker([&] {
+        : made(app::file_program({file}, assembly(config))), checker([&] {
               contracts::Suite suite;
               suite.files = made->sources;
               suite.subjects.push_back(
