@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <set>
 
 #include "engine/prove/lanes.hpp"
@@ -14,6 +15,9 @@ namespace {
 constexpr int quick_conflicts = 300, first_conflicts = 2'000;
 constexpr std::size_t most_tried_inputs = 32;
 constexpr std::size_t most_asked_values = 16;  // where others will do
+/// Nodes times blocks of inputs: up to here trying all inputs is quicker than asking the solver,
+/// or than sweeping.
+constexpr std::uint64_t quickly_tried = 5'000'000, soon_tried = 500'000'000;
 
 /// Whether a word has a value.
 Literal is(Graph& graph, std::span<const Literal> word, unsigned value) {
@@ -48,7 +52,15 @@ Answer Decider::possible(Literal literal, bool quickly) {
     if (!graph_.support(literal).many) {
         answer = by_simulation(literal);
     } else {
-        answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
+        const std::uint64_t effort =
+            quickly ? std::numeric_limits<std::uint64_t>::max() : effort_of_trying(literal);
+        if (effort <= quickly_tried) answer = by_trying(literal);
+        if (answer == Answer::unknown) {
+            answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
+        }
+        if (answer == Answer::unknown && effort > quickly_tried && effort <= soon_tried) {
+            answer = by_trying(literal);
+        }
         for (int conflicts = 200;
              !quickly && answer == Answer::unknown && conflicts <= 5'000 && !budget_.is_spent();
              conflicts *= 5) {
@@ -127,6 +139,16 @@ Answer Decider::by_solver(Literal literal, int conflicts) {
     if (answer != Answer::unknown) means_ = Means::solver;
     if (answer == Answer::yes) assignment_ = solver_.assignment(question);
     return answer;
+}
+
+/// How long `by_trying` takes, in nodes times blocks of inputs.
+std::uint64_t Decider::effort_of_trying(Literal literal) const {
+    const std::array roots{literal};
+    const std::vector<std::uint32_t> cone = graph_.cone(roots);
+    const auto inputs = static_cast<std::uint64_t>(std::ranges::count_if(
+        cone, [&](auto node) { return graph_.node(node).kind == Graph::Kind::input; }));
+    if (inputs > most_tried_inputs) return std::numeric_limits<std::uint64_t>::max();
+    return cone.size() << (inputs - std::min<std::uint64_t>(inputs, Lanes::low_inputs));
 }
 
 Answer Decider::by_trying(Literal literal) {

@@ -39,6 +39,7 @@ class Decider {
     Answer by_patterns(Literal literal);
     Answer by_simulation(Literal literal);
     Answer by_solver(Literal literal, int conflicts);
+    [[nodiscard]] std::uint64_t effort_of_trying(Literal literal) const;
     Answer by_trying(Literal literal);
     [[nodiscard]] std::optional<std::vector<unsigned>> simulated_values(
         std::span<const Literal> word, Literal condition, std::size_t most);

@@ -102,7 +102,7 @@ class Proving {
     [[nodiscard]] Literal may_change(unsigned cell) const;
     [[nodiscard]] Literal is_element(unsigned cell, const Entry& entry) const;
     [[nodiscard]] Literal is_in_area(unsigned cell, std::string_view name) const;
-    [[nodiscard]] Word address_of(unsigned cell) const;
+    [[nodiscard]] Word address_of(unsigned cell, unsigned less = 0) const;
     [[nodiscard]] std::string means() const;
     [[nodiscard]] std::optional<Witness> witness(const Call& call, Cycle cycles);
     void conclude();
@@ -440,9 +440,10 @@ Literal Proving::is_element(unsigned cell, const Entry& entry) const {
     return (Word(index) == Word(cell - place.begin)).literal;
 }
 
-Word Proving::address_of(unsigned cell) const {
-    if (cell < 0x10000) return Word(cell);
-    return run_->world.objects()[cell / 0x10000 - 1].base + Word(cell % 0x10000);
+/// The address of a cell, less a number.
+Word Proving::address_of(unsigned cell, unsigned less) const {
+    const Word number((cell % 0x10000 - less) & 0xffff);
+    return cell < 0x10000 ? number : run_->world.objects()[cell / 0x10000 - 1].base + number;
 }
 
 /// Where a cell lies in memory for which Uses has a word.
@@ -470,9 +471,8 @@ Literal Proving::may_change(unsigned cell) const {
             return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
         };
         const Word to(byte(pointer), byte(pointer + 1));
-        const Word at = address_of(cell);
         for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
-            may = graph.either(may, (to + Word(offset) == at).literal);
+            may = graph.either(may, (to == address_of(cell, offset)).literal);
         }
     }
     for (const std::string& area : block_.uses.areas) {

@@ -46,7 +46,17 @@ struct Run {
   private:
     [[nodiscard]] std::optional<Extreme> extreme_by_simulation(Literal path, const Time& time,
                                                                bool greatest);
-    [[nodiscard]] std::optional<Extreme> extreme_by_questions(Literal path, const Time& time,
+    /// A time as a number: these bits more than `base`.
+    struct TimeSum {
+        std::int64_t base = 0;
+        std::vector<Literal> bits{};
+    };
+    [[nodiscard]] TimeSum sum_of(const Time& time);
+    [[nodiscard]] std::optional<Extreme> extreme_by_placing(Literal path, const Time& time,
+                                                            bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_trying(Literal path, const TimeSum& sum,
+                                                           bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_questions(Literal path, const TimeSum& sum,
                                                               bool greatest);
 };
 

@@ -242,7 +242,16 @@ void Symbols::put_register(char name, const Value& byte) {
 void Symbols::put_at(unsigned base, const Value& index, const Value& byte) {
     if (index.is_known()) return put(base + index.known(), byte);
     const Byte by = byte_of(index), value = byte_of(byte);
-    const auto values = world_.decider.values(by.bits, graph_.all_of(conditions_), 256);
+    // The conditions of the index alone: all of them together may be a hard question.
+    const std::vector<std::uint32_t> inputs = inputs_of(graph_, by.bits);
+    Literal own(true);
+    for (const Literal condition : conditions_) {
+        const Graph::Support& support = graph_.support(condition);
+        if (!support.many && std::ranges::includes(inputs, support.nodes)) {
+            own = graph_.both(own, condition);
+        }
+    }
+    const auto values = world_.decider.values(by.bits, own, 256);
     if (!values) throw NotDecided("an index of In has too many values");
     for (const unsigned each : *values) {
         if (!reaches(base + each)) continue;
