@@ -50,7 +50,8 @@ using State = BasicState<Numbers>;
 struct Unstable;  // emu/registers.hpp
 
 /// Where a run stops: before an instruction that would start at `until` or later, or that is at
-/// `address`.
+/// `address`. Passed by reference: clang 19 with WebAssembly's tail calls passes on a copy by its
+/// address in a stack frame that has ended.
 struct Stop {
     static constexpr std::uint64_t nowhere = 0x10000;
     Cycle until;
@@ -75,7 +76,8 @@ struct ExactEnd {
 /// through AnyBus, with the same result in every cycle. To make your board one, see `Exactly` in
 /// emu/threaded.hpp.
 template <class B>
-concept ExactBus = Bus<B> && requires(B& bus, State& state, Stop stop, const Unstable& unstable) {
+concept ExactBus = Bus<B> &&
+    requires(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
     { bus.run_exactly(state, stop, unstable) } -> std::same_as<ExactEnd>;
 };
 
@@ -99,7 +101,7 @@ class AnyBus {
             };
         }
         if constexpr (ExactBus<B>) {
-            run_exactly_ = [](void* at, State& state, Stop stop, const Unstable& unstable) {
+            run_exactly_ = [](void* at, State& state, const Stop& stop, const Unstable& unstable) {
                 return static_cast<B*>(at)->run_exactly(state, stop, unstable);
             };
         }
@@ -115,7 +117,7 @@ class AnyBus {
         return run_fast_ != nullptr && run_fast_(board_, core, state, stop);
     }
     [[nodiscard]] bool is_exact_bus() const { return run_exactly_ != nullptr; }
-    ExactEnd run_exactly(State& state, Stop stop, const Unstable& unstable) const {
+    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable) const {
         return run_exactly_(board_, state, stop, unstable);
     }
 
@@ -124,7 +126,7 @@ class AnyBus {
     Byte (*read_)(void*, Address, Cycle&);
     void (*write_)(void*, Address, Byte, Cycle);
     bool (*run_fast_)(void*, Core, State&, const Stop&) = nullptr;
-    ExactEnd (*run_exactly_)(void*, State&, Stop, const Unstable&) = nullptr;
+    ExactEnd (*run_exactly_)(void*, State&, const Stop&, const Unstable&) = nullptr;
     Lines* lines_ = nullptr;
 };
 

@@ -11,7 +11,7 @@ bool FlatMemory::run_fast(Core core, State& state, const Stop& stop) {
                                     : emu::run_fast(*this, state, stop);
 }
 
-ExactEnd FlatMemory::run_exactly(State& state, Stop stop, const Unstable& unstable) {
+ExactEnd FlatMemory::run_exactly(State& state, const Stop& stop, const Unstable& unstable) {
     return Exactly<FlatMemory>::run(*this, state, stop, unstable);
 }
 

@@ -19,7 +19,7 @@ struct FlatMemory {
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
     [[nodiscard]] recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0, 0x10000}; }
     bool run_fast(Core core, State& state, const Stop& stop);
-    ExactEnd run_exactly(State& state, Stop stop, const Unstable& unstable);
+    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable);
 };
 
 }  // namespace ryg::emu

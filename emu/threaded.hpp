@@ -341,7 +341,7 @@ template <Bus B>
 class [[gnu::visibility("hidden")]] Exactly {
   public:
     /// Ends at the stop, before an interrupt sequence, or at a JAM.
-    static ExactEnd run(B & bus, State & state, Stop stop, const Unstable& unstable);
+    static ExactEnd run(B & bus, State & state, const Stop& stop, const Unstable& unstable);
 
   private:
     using Word = State::Word;
@@ -506,7 +506,7 @@ constexpr std::array<typename Exactly<B>::Handler, 256> Exactly<B>::quiet_handle
     Exactly::all_quiet(std::make_index_sequence<256>{});
 
 template <Bus B>
-ExactEnd Exactly<B>::run(B& bus, State& state, Stop stop, const Unstable& unstable) {
+ExactEnd Exactly<B>::run(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
     Run run{state, stop, unstable};
     State& s = state;
 #if RYG_THREADED

@@ -80,7 +80,8 @@ class Board {
     // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
     //     are for the loops alone, and inline where that is compiled (fast.cpp).
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
-    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
+    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
+                              const emu::Unstable& unstable);
     Byte read_exactly(Address address, Cycle& now);
     void write_exactly(Address address, Byte value, Cycle now);
     Byte read_fast(Address address, const Cycle& now);

@@ -92,7 +92,8 @@ bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
                                          : emu::run_fast(*this, state, stop);
 }
 
-emu::ExactEnd Board::run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable) {
+emu::ExactEnd Board::run_exactly(emu::State& state, const emu::Stop& stop,
+                                 const emu::Unstable& unstable) {
     return emu::Exactly<Board>::run(*this, state, stop, unstable);
 }
 
