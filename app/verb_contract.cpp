@@ -26,16 +26,29 @@ const Help contract_help{
 against its block: Out as stated, nothing else changed, the least and most cycles. ca65 and ld65
 (or --assembler) assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
 (default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all are tried; otherwise
-the ends of their ranges and random ones. docs/contracts.md describes the blocks.)",
+the ends of their ranges and random ones, or with --all every one of them, for as long as that takes.
+docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
+    "contract mul.s --label mul16 --all\n"
     "contract hints --label turnBoard"};
 
-/// Each Out in a user's file whose value nothing states.
-std::vector<std::string> unknown_outs(const Checker& checker, const std::string& routine) {
+/// What a report does not tell of a user's routine: code that nothing reached, inputs that were left
+/// out, and each Out whose value nothing states.
+std::vector<std::string> not_told(const Checker& checker, const std::string& routine,
+                                  const Report& report) {
     std::vector<std::string> unknown;
     const Suite& suite = checker.suite();
-    if (suite.must_know || suite.expect || suite.reference(routine) != nullptr) return unknown;
+    if (suite.must_know) return unknown;
     const Block* const block = checker.program(suite.subjects[0].image->name).block(routine);
+    const auto add = [&](std::string_view what) {
+        unknown.push_back(fmt::format("{}:{}: {}: {}", block->file, block->line, routine, what));
+    };
+    if (!report.not_reached.empty()) {
+        add(fmt::format("{} executes {}", report.is_exact ? "no input" : "no input that was tried",
+                        report.not_reached));
+    }
+    if (!report.not_all.empty()) add("not all inputs can be tried: " + report.not_all);
+    if (suite.expect || suite.reference(routine) != nullptr) return unknown;
     for (const Entry& entry : block->out) {
         if (!entry.formula().empty()) continue;
         unknown.push_back(fmt::format("{}:{}: {}: nothing says what {} is: only that it may change",
@@ -48,7 +61,8 @@ std::string again(const Subjects& subjects, const Complaint& complaint) {
     const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
     const std::string text =
         subjects.contract_again(is_one ? complaint.program : "") + " --label " + complaint.routine;
-    if (!subjects.changes.empty()) return text + " --change " + shell_word(subjects.changes);
+    const std::string& changes = subjects.changes.empty() ? complaint.changes : subjects.changes;
+    if (!changes.empty()) return text + " --change " + shell_word(changes);
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);
 }
 
@@ -57,6 +71,7 @@ Json json_of(const Subjects& subjects, const std::string& routine, const Report&
               {"holds", report.holds()},    {"draws", report.draws},    {"least", report.least},
               {"most", report.most},        {"exact", report.is_exact}, {"stack", report.stack},
               {"complaints", Json::array()}};
+    if (report.inputs != 0) json.update({{"tried", report.tried}, {"inputs", report.inputs}});
     for (const Complaint& complaint : report.complaints) {
         json["complaints"].push_back({{"file", complaint.file},
                                       {"line", complaint.line},
@@ -93,17 +108,24 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
         static_cast<void>(checker.program(subject.image->name));  // which threads then share
     }
     if (!subjects.program.empty()) static_cast<void>(checker.program(subjects.program));
+    std::atomic<std::uint64_t> tried = 0, inputs = 0;
+    const contracts::Patience patience{&interrupted, [&](std::uint64_t all) { inputs += all; },
+                                       [&](std::uint64_t more) { tried += more; }};
     const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
-                               parsed.number<unsigned>("draws"), parsed.text("change")};
+                               parsed.number<unsigned>("draws"), parsed.text("change"),
+                               parsed.has("all") ? &patience : nullptr};
     Checked checked{std::vector<Report>(routines.size()), std::vector<bool>(routines.size()),
                     false};
     std::mutex guard;
-    Progress progress("routines");
+    Progress progress(parsed.has("all") ? "inputs" : "routines");
     if (!parsed.has("file")) {
         say(fmt::format("ryg: {} routines of all programs; give FILE or PROGRAM for fewer\n",
                         routines.size()));
     }
-    const auto show = [&](auto done, auto total) { progress.show(done, total); };
+    const auto show = [&](auto done, auto total) {
+        if (!parsed.has("all")) return progress.show(done, total);
+        if (inputs != 0) progress.show(tried, inputs);
+    };
     checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
         return [&](std::size_t index) {
             Report report = checked_routine(checker, routines[index], part);
@@ -166,7 +188,10 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
         if (draw != 0) {
             fmt::print("draw {}\n", draw);
         } else {
-            fmt::print("{:>7} draws{}\n", report.draws,
+            fmt::print("{}{}\n",
+                       report.inputs == 0
+                           ? fmt::format("{:>7} draws", report.draws)
+                           : fmt::format("{} of {} inputs", report.tried, report.inputs),
                        report.most == 0 ? ""
                                         : fmt::format(" {:>9}..{} cycles{}", report.least,
                                                       report.most, report.is_exact ? "" : " seen"));
@@ -178,7 +203,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
             ++broken;
             continue;
         }
-        for (const std::string& line : unknown_outs(*subjects.checker, routines[i])) {
+        for (const std::string& line : not_told(*subjects.checker, routines[i], report)) {
             fmt::print("{}\n", line);
         }
     }
@@ -207,6 +232,26 @@ std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& v
     });
 }
 
+/// Fills in the times that can be measured, and reports the other routines.
+Exit write_times(const Parsed& parsed, const Checker& checker,
+                 const std::vector<std::string>& routines) {
+    const contracts::Patience patience{&interrupted};
+    Exit result = exit_done;
+    for (const std::string& routine : routines) {
+        if (interrupted) return exit_interrupted;
+        try {
+            const std::string time =
+                checker.write_time(routine, parsed.has("all") ? &patience : nullptr);
+            if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
+        } catch (const contracts::ContractError& error) {
+            const std::string why = error.what();
+            fmt::print("{:<24} not measured: {}\n", routine, why.substr(0, why.find('\n')));
+            result = exit_difference;
+        }
+    }
+    return interrupted ? exit_interrupted : result;
+}
+
 }  // namespace
 
 Exit contract(Arguments arguments) {
@@ -217,6 +262,7 @@ Exit contract(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
         number_option("draw", "report only this draw", "", 1),
+        flag_option("all", "try all inputs, however many there are; Ctrl-C reports those tried"),
         {"change", "the first draw only, with these bytes: 'X=05 $0400=01ff'"},
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
@@ -242,14 +288,7 @@ Exit contract(Arguments arguments) {
                             subjects.program));
         }
     }
-    if (parsed.has("write-time")) {
-        for (const std::string& routine : routines) {
-            if (interrupted) return exit_interrupted;
-            const std::string time = checker.write_time(routine);
-            if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
-        }
-        return exit_done;
-    }
+    if (parsed.has("write-time")) return write_times(parsed, checker, routines);
     const Checked checked = check_all(parsed, subjects, routines);
     const auto fails = [](const CaseResult& each) { return !each.faults.empty(); };
     bool holds = std::ranges::none_of(subjects.cases, fails);
