@@ -99,6 +99,7 @@ struct Checked {
     std::vector<Report> reports;
     std::vector<bool> done;
     bool stopped = false;
+    std::size_t cut = 0;  ///< routines whose inputs were not all tried when Ctrl-C came
 };
 
 Checked check_all(const Parsed& parsed, const Subjects& subjects,
@@ -114,8 +115,8 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
                                parsed.number<unsigned>("draws"), parsed.text("change"),
                                parsed.has("all") ? &patience : nullptr};
-    Checked checked{std::vector<Report>(routines.size()), std::vector<bool>(routines.size()),
-                    false};
+    Checked checked{.reports = std::vector<Report>(routines.size()),
+                    .done = std::vector<bool>(routines.size())};
     std::mutex guard;
     Progress progress(parsed.has("all") ? "inputs" : "routines");
     if (!parsed.has("file")) {
@@ -126,14 +127,17 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
         if (!parsed.has("all")) return progress.show(done, total);
         if (inputs != 0) progress.show(tried, inputs);
     };
-    checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
-        return [&](std::size_t index) {
-            Report report = checked_routine(checker, routines[index], part);
-            const std::scoped_lock lock(guard);
-            checked.reports[index] = std::move(report);
-            checked.done[index] = true;
-        };
-    });
+    const bool all_done =
+        work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
+            return [&](std::size_t index) {
+                Report report = checked_routine(checker, routines[index], part);
+                const std::scoped_lock lock(guard);
+                if (interrupted && report.holds() && report.tried < report.inputs) ++checked.cut;
+                checked.reports[index] = std::move(report);
+                checked.done[index] = true;
+            };
+        });
+    checked.stopped = !all_done || checked.cut != 0;
     return checked;
 }
 
@@ -217,7 +221,9 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
         fmt::print("{} of {} cases hold.\n", subjects.cases.size() - failed, subjects.cases.size());
         if (done == 0 && !checked.stopped) return;
     }
-    if (checked.stopped) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
+    if (checked.stopped)
+        fmt::print("Interrupted: {} of {} routines.\n", done - checked.cut, routines.size());
+    if (broken == 0 && checked.cut != 0) return;
     fmt::print("{}\n", broken != 0 ? fmt::format("{} of {} contracts are broken.", broken, done)
                        : done == 1 ? "The contract holds."
                                    : fmt::format("All {} contracts hold.", done));

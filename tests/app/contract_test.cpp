@@ -381,7 +381,7 @@ TEST_F(Contract, SaysHowManyInputsItHasTriedAtCtrlC) {
 TEST_F(Contract, WritesFirstBlocksOfWhatPrintsOrWritesAnywhere) {
     const std::string code = R"(
 chrout = $ffd2
-print:  lda #'*'
+print:  lda #'X'
         sta $0400
         sta $0403
         pha

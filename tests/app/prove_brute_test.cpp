@@ -132,7 +132,7 @@ TEST_F(ProveBrute, RefutesEachMutantThatARunShowsToBeWrong) {
         const Assembled of(file.path().string());
         const Block& block = of.program().blocks.begin()->second;
         auto faults = mutation::Ground(of.program().image).faults();
-        for (auto left = option("RYG_MUTANTS", 2); left != 0 && !faults.empty(); --left) {
+        for (auto left = option("RYG_MUTANTS", 1); left != 0 && !faults.empty(); --left) {
             std::swap(faults.back(),
                       faults[random.below(static_cast<std::uint32_t>(faults.size()))]);
             judge_mutant(of, block, faults.back());
@@ -207,7 +207,8 @@ std::string random_program(engine::Random& random, unsigned number) {
            ";         Y                     ($00..$07)\n;         C                     (any)\n"
            ";         Z                     ($00)\n;         N                     ($00)\n"
            ";         table                 ($02|$85)\n"
-           ";         more                  ($00)\n; Uses    -\n; Time    -\n" +
+           ";         more                  ($00)\n;         other                 ($00)\n"
+           "; Uses    -\n; Time    -\n" +
            rule + name + ":\n" + random_code(random);
 }
 
@@ -229,7 +230,7 @@ Shown shown(emu::FlatMemory& memory, emu::Address routine) {
         const auto fill = static_cast<Byte>((number & 1) != 0 ? 0xFF : 0x00);
         for (unsigned i = 0; i < 2 * elements; ++i) {
             const unsigned bit = number >> (10 + i) & 1;
-            memory.ram[data + i] = i < cells ? cell_values[bit] : i < elements ? Byte{0} : fill;
+            memory.ram[data + i] = i < cells ? cell_values[bit] : Byte{0};
         }
         const auto before = memory.ram;
         std::fill_n(&memory.ram[stack_top - 8], 8, static_cast<Byte>(fill ^ 0x55));
@@ -263,7 +264,7 @@ TEST_F(ProveBrute, ProvesTheTimeAndTheWriteSetThatRunsOfAllInputsShow) {
     std::string text =
         "        .segment \"LOADADDR\"\n .word $1000\n        .bss\ntable: .res 6\n"
         "more: .res 2\nother: .res 8\n        .code\n";
-    const auto count = static_cast<unsigned>(option("RYG_PROGRAMS", 12));
+    const auto count = static_cast<unsigned>(option("RYG_PROGRAMS", 8));
     for (unsigned i = 0; i < count; ++i) text += random_program(random, i);
     const Assembled of(folder.write("random.s", text), folder.write("it.cfg", config));
     emu::FlatMemory memory;

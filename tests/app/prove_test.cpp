@@ -250,8 +250,8 @@ TEST_F(Prove, IsNotMisledByWhatMisledOthers) {
     EXPECT_EQ(verdicts_of(attack("both.s"), 0), "proved proved unstated ");
     const std::string neg0 =
         folder.write("neg0.py", tests::content(*tests::reference_data("attacks/neg0.py")));
-    EXPECT_FALSE(contains(verdicts_of(attack("neg0.s") + " --reference 'python3 " + neg0 + "'", 1),
-                          "proved "))
+    EXPECT_FALSE(verdicts_of(attack("neg0.s") + " --reference 'python3 " + neg0 + "'", 1)
+                     .starts_with("proved"))
         << "of 2^32 inputs some are asked about";
 }
 
@@ -263,7 +263,7 @@ TEST_F(Prove, LeavesTheTimeOfPrintingOpen) {
                          block("print",
                                "In      A                    (any)\n; Out     X         = " +
                                    formula + "\n; Uses    A; screen",
-                               "20..20") +
+                               "25..25") +
                              "print:  tax\n        jsr $ffd2\n        rts\n"),
             status);
     };
