@@ -17,9 +17,8 @@ using c64::debug::MachineValue;
 using c64::debug::WordOperation;
 
 constexpr unsigned lanes = 64;
-// Behind the rig's, before which there is a chip: RTS looks at the byte before, and so leaves
-// translated code.
-constexpr Address back = Call::guard + 1;
+// Not the rig's: no code begins here either, and translated code can return here by itself.
+constexpr Address back = 0;
 using Column = std::array<Byte, lanes>;
 using Registers = emu::Registers;
 
@@ -94,17 +93,73 @@ void AllInputs::put(Call& call, std::uint64_t number) const {
 
 // --- calls --------------------------------------------------------------------------------------
 
-namespace {
+class ManyInputs::Running {
+  public:
+    Running(const Program& program, const Formulas& formulas, const Judge& judge,
+            const AllInputs& inputs, c64::Machine machine, Cycle longest);
 
-/// A byte of memory that is set before each call, or looked at after it.
-struct Cell {
-    Address at = 0;
-    bool is_set = false, is_result = false;
-    Column before{}, after{};
+    std::optional<Found> run(const Call& base, std::uint64_t first, std::uint64_t end,
+                             std::uint64_t& done);
+
+  private:
+    /// A byte of memory that is set before each call, or looked at after it.
+    struct Cell {
+        Address at = 0;
+        bool is_set = false, is_result = false;
+        Column before{}, after{};
+    };
+    struct Lanes;
+    /// An Out that has a formula or a range.
+    struct Result {
+        const Formulas::Formula* formula = nullptr;
+        char name = 0;                     ///< of a register or flag
+        std::vector<const Cell*> cells{};  ///< of its bytes in memory
+        std::bitset<256> seen{};
+    };
+    /// Where an input is put: a whole column, or a bit of P.
+    struct Target {
+        Column* column;
+        Byte flag = 0;
+    };
+    enum Worth : Byte { nothing, novel, fault };
+
+    Cell& cell(unsigned at);
+    void place_inputs();
+    void place_noise();
+    void begin(const Call& base);
+    void fill(std::uint64_t number, unsigned position, unsigned count);
+    bool call(unsigned lane);
+    Worth worth_of(unsigned lane) const;
+    void judge_cells(unsigned count, std::array<Worth, lanes>& worth) const;
+    void judge_result(const Result& result, unsigned count, std::array<Worth, lanes>& worth) const;
+    [[nodiscard]] Byte after(const Result& result, std::size_t byte, unsigned lane) const;
+    void learn(unsigned lane);
+    std::optional<Found> judge_memory(std::uint64_t first, std::uint64_t end);
+    Found found(std::uint64_t first, std::uint64_t number, Worth worth);
+    void again(std::uint64_t first, std::uint64_t number);
+
+    const Formulas& formulas_;
+    const AllInputs& inputs_;
+    c64::Machine machine_, fresh_;
+    emu::ManyCalls<c64::Board> calls_;
+    Addresses allowed_, known_;                         // may change; have been seen to change
+    std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
+    std::deque<Cell> cells_;
+    std::vector<Cell*> set_, looked_at_;
+    std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
+    std::vector<Target> targets_;
+    std::vector<Result> results_;
+    const Call* base_ = nullptr;
+    std::vector<unsigned> which_;
+    std::array<Byte, 4096> noise_{};
+    Column a_{}, x_{}, y_{}, p_{};  // before
+    std::array<Registers, lanes> after_{};
+    std::array<Cycle, lanes> cycles_{};
+    Cycle least_ = ~Cycle{}, most_ = 0;
 };
 
 /// What formulas compute with: the columns of 64 calls.
-struct Lanes {
+struct ManyInputs::Running::Lanes {
     using Word = std::array<std::uint64_t, lanes>;
 
     const Formulas& formulas;
@@ -200,66 +255,6 @@ struct Lanes {
     }
 };
 
-}  // namespace
-
-class ManyInputs::Running {
-  public:
-    Running(const Program& program, const Formulas& formulas, const Judge& judge,
-            const AllInputs& inputs, c64::Machine machine, Cycle longest);
-
-    std::optional<Found> run(const Call& base, std::uint64_t first, std::uint64_t end,
-                             std::uint64_t& done);
-
-  private:
-    /// An Out that has a formula or a range.
-    struct Result {
-        const Formulas::Formula* formula = nullptr;
-        char name = 0;                     ///< of a register or flag
-        std::vector<const Cell*> cells{};  ///< of its bytes in memory
-        std::bitset<256> seen{};
-    };
-    /// Where an input is put: a whole column, or a bit of P.
-    struct Target {
-        Column* column;
-        Byte flag = 0;
-    };
-    enum Worth : Byte { nothing, novel, fault };
-
-    Cell& cell(unsigned at);
-    void place_inputs();
-    void place_noise();
-    void begin(const Call& base);
-    void fill(std::uint64_t number, unsigned position, unsigned count);
-    bool call(unsigned lane);
-    Worth worth_of(unsigned lane) const;
-    void judge_cells(unsigned count, std::array<Worth, lanes>& worth) const;
-    void judge_result(const Result& result, unsigned count, std::array<Worth, lanes>& worth) const;
-    [[nodiscard]] Byte after(const Result& result, std::size_t byte, unsigned lane) const;
-    void learn(unsigned lane);
-    std::optional<Found> judge_memory(std::uint64_t first, std::uint64_t end);
-    Found found(std::uint64_t first, std::uint64_t number, Worth worth);
-    void again(std::uint64_t first, std::uint64_t number);
-
-    const Formulas& formulas_;
-    const AllInputs& inputs_;
-    c64::Machine machine_, fresh_;
-    emu::ManyCalls<c64::Board> calls_;
-    Addresses allowed_, known_;                         // may change; have been seen to change
-    std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
-    std::deque<Cell> cells_;
-    std::vector<Cell*> set_, looked_at_;
-    std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
-    std::vector<Target> targets_;
-    std::vector<Result> results_;
-    const Call* base_ = nullptr;
-    std::vector<unsigned> which_;
-    std::array<Byte, 4096> noise_{};
-    Column a_{}, x_{}, y_{}, p_{};  // before
-    std::array<Registers, lanes> after_{};
-    std::array<Cycle, lanes> cycles_{};
-    Cycle least_ = ~Cycle{}, most_ = 0;
-};
-
 ManyInputs::Running::Running(const Program& program, const Formulas& formulas, const Judge& judge,
                              const AllInputs& inputs, c64::Machine machine, Cycle longest)
     : formulas_(formulas),
@@ -268,9 +263,9 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
       fresh_(std::move(machine)),
       calls_(machine_.cpu, machine_.board, {fresh_.cpu.registers.pc, back, longest}),
       which_(inputs.places().size()) {
-    Call nothing;
-    nothing.ram.assign(0x10000, 0);
-    allowed_ = judge.allowed(nothing, nothing.ram);
+    Call blank;
+    blank.ram.assign(0x10000, 0);
+    allowed_ = judge.allowed(blank, blank.ram);
     for (std::size_t i = 0; i < may_change_.size(); ++i) {
         may_change_[i] = judge.allows_register(register_names[i]);
     }
@@ -300,7 +295,7 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
     for (Byte& byte : noise_) byte = static_cast<Byte>(random.below(256));
 }
 
-Cell& ManyInputs::Running::cell(unsigned at) {
+auto ManyInputs::Running::cell(unsigned at) -> Cell& {
     const auto known = std::ranges::find(cells_, at, &Cell::at);
     if (known != cells_.end()) return *known;
     return cells_.emplace_back(Cell{.at = static_cast<Address>(at)});
