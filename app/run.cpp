@@ -41,8 +41,6 @@ constexpr std::array verbs{
     Verb{Group::code, "prove", "decide header blocks for all inputs that they allow", app::prove},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
-    Verb{Group::code, "asm-info", "show labels, segments and memory of a built-in program",
-         app::asm_info, true},
 };
 
 constexpr std::array headings{"The engine", "The game", "Your own 6502 code", "Research",

@@ -181,7 +181,6 @@ Exit debug(Arguments);
 Exit mutate(Arguments);
 Exit contract(Arguments);
 Exit prove(Arguments);
-Exit asm_info(Arguments);
 
 // Those about the games of this project and the emulator.
 Exit solve(Arguments);

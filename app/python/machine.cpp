@@ -132,15 +132,16 @@ auto caller(M& machine, Address routine, Cycle limit) {
     if constexpr (requires { machine.memory; }) {
         machine.processor.jammed = false;
         return [&machine, before = machine.processor.registers,
-                many = emu::ManyCalls(machine.processor, machine.memory,
-                                      {.routine = routine, .back = 0, .limit = limit})](
+                many = emu::ManyCalls<emu::FlatMemory>(
+                    machine.processor, machine.memory,
+                    {.routine = routine, .back = 0, .limit = limit})](
                    emu::CallResult& result) mutable {
             emu::Registers& registers = result.registers;
             registers.s = static_cast<Byte>(before.s - 2);
             const Cycle begin = machine.processor.cycle;
             const bool returned = many.call(registers);
             result.cycles = many.cycles();
-            result.ended = returned                     ? emu::RunEnd::reached_address
+            result.ended = returned                   ? emu::RunEnd::reached_address
                            : machine.processor.jammed ? emu::RunEnd::jammed
                                                       : emu::RunEnd::reached_cycle;
             machine.processor.cycle = begin + result.cycles;
@@ -164,8 +165,9 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
                                      const Spots& columns, const Spots& results, Cycle limit) {
     const auto width = static_cast<std::size_t>(inputs.ndim() == 2 ? inputs.shape(1) : 1);
     if (inputs.ndim() < 1 || inputs.ndim() > 2 || width < 1 || width > columns.size()) {
-        throw py::value_error("call_many: an array of bytes with columns A, X, Y, or fewer, or those "
-                              "that columns= names");
+        throw py::value_error(
+            "call_many: an array of bytes with columns A, X, Y, or fewer, or those "
+            "that columns= names");
     }
     const auto into = spots(machine, columns, "AXY"), from = spots(machine, results, "AXYP");
     const auto rows = inputs.shape(0);
@@ -338,13 +340,12 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
              py::arg("limit") = 1'000'000'000,
              "Runs up to the next of the breakpoints, labels or addresses; False if `limit` cycles "
              "have passed.")
-        .def(
-            "call_many", &call_many<M>, py::arg("routine"), py::arg("inputs"), py::kw_only(),
-            py::arg("columns") = Spots{"A", "X", "Y"},
-            py::arg("results") = Spots{"A", "X", "Y", "P", "cycles"},
-            py::arg("limit") = 1'000'000'000,
-            "Calls a routine for each row of an array of bytes, whose columns are registers and "
-            "bytes of memory (labels, 'label+1', addresses), and gives an array of results.")
+        .def("call_many", &call_many<M>, py::arg("routine"), py::arg("inputs"), py::kw_only(),
+             py::arg("columns") = Spots{"A", "X", "Y"},
+             py::arg("results") = Spots{"A", "X", "Y", "P", "cycles"},
+             py::arg("limit") = 1'000'000'000,
+             "Calls a routine for each row of an array of bytes, whose columns are registers and "
+             "bytes of memory (labels, 'label+1', addresses), and gives an array of results.")
         .def("load", &load<M>, py::arg("program"),
              "Loads a PRG file, with the labels of the files beside it, or a program "
              "of ryg's own by name.")
