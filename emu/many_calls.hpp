@@ -13,6 +13,12 @@
 
 namespace ryg::emu {
 
+struct RoutineCall {
+    Address routine = 0;
+    Address back = 0;         ///< where it returns to: nothing is executed there
+    Cycle limit = 1'000'000;  ///< cycles that a call may take
+};
+
 /// Only registers, time and what the code itself does are handed over: a call of translated code
 /// takes some ten nanoseconds more than the code. Memory stays as the call before has left it. The
 /// board's own time stands still as long as the code touches plain memory only.
@@ -20,14 +26,8 @@ namespace ryg::emu {
 template <Bus B>
 class ManyCalls {
   public:
-    struct Call {
-        Address routine = 0;
-        Address back = 0;         ///< where it returns to: nothing is executed there
-        Cycle limit = 1'000'000;  ///< cycles that a call may take
-    };
-
     /// Processor and board must outlive it.
-    ManyCalls(Cpu& cpu, B& board, const Call& call) : cpu_(cpu), board_(board), call_(call) {
+    ManyCalls(Cpu& cpu, B& board, const RoutineCall& call) : cpu_(cpu), board_(board), call_(call) {
         look_again();
     }
 
@@ -89,7 +89,7 @@ class ManyCalls {
 
     Cpu& cpu_;
     B& board_;
-    Call call_;
+    RoutineCall call_;
     Cycle cycles_ = 0;
     recompiler::Window window_{};
 };

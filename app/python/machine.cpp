@@ -132,9 +132,8 @@ auto caller(M& machine, Address routine, Cycle limit) {
     if constexpr (requires { machine.memory; }) {
         machine.processor.jammed = false;
         return [&machine, before = machine.processor.registers,
-                many = emu::ManyCalls<emu::FlatMemory>(
-                    machine.processor, machine.memory,
-                    {.routine = routine, .back = 0, .limit = limit})](
+                many = emu::ManyCalls(machine.processor, machine.memory,
+                                      {.routine = routine, .back = 0, .limit = limit})](
                    emu::CallResult& result) mutable {
             emu::Registers& registers = result.registers;
             registers.s = static_cast<Byte>(before.s - 2);
