@@ -104,7 +104,9 @@ void judge_mutant(const Assembled& of, const Block& block, const mutation::Fault
     for (const auto& complaint : runs.complaints) {
         EXPECT_NE(verdict(proof, complaint.clause), Verdict::proved);
     }
-    if (!runs.holds()) EXPECT_TRUE(proof.is_refuted());
+    if (!runs.holds()) {
+        EXPECT_TRUE(proof.is_refuted());
+    }
     for (const auto& decision : proof.decisions) {
         if (decision.verdict != Verdict::refuted) continue;
         EXPECT_FALSE(runs.holds() && runs.is_exact);
@@ -121,12 +123,12 @@ void judge_mutant(const Assembled& of, const Block& block, const mutation::Fault
 
 /// RYG_MUTANTS of each routine; RYG_ROUTINE: only its.
 TEST_F(ProveBrute, RefutesEachMutantThatARunShowsToBeWrong) {
-    const auto folder = tests::reference_data("prove");
-    if (!folder) GTEST_SKIP() << "no reference data 'prove'";
+    const auto routines = tests::reference_data("prove");
+    if (!routines) GTEST_SKIP() << "no reference data 'prove'";
     engine::Random random(53);
     const std::string only =
         std::getenv("RYG_ROUTINE") == nullptr ? "" : std::getenv("RYG_ROUTINE");
-    for (const auto& file : std::filesystem::directory_iterator(*folder)) {
+    for (const auto& file : std::filesystem::directory_iterator(*routines)) {
         if (file.path().extension() != ".s" || file.path().stem() == "styles") continue;
         if (!only.empty() && file.path().stem() != only) continue;
         const Assembled of(file.path().string());
