@@ -1,408 +1,319 @@
-// Reads cases with the line of each key, looks up their labels, and runs them on the contracts' rig.
+// Runs cases on the contracts' rig, step by step, and compares what each says with what it left.
 #include "app/cases.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
-#include <set>
 
-#include "app/verb.hpp"
-#include "c64/program/nearest_name.hpp"
-#include "c64/program/numbers.hpp"
+#include "app/case_file.hpp"
+#include "emu/opcodes.hpp"
+#include "engine/contracts/chips.hpp"
 #include "engine/contracts/rig.hpp"
 
 namespace ryg::app {
 namespace {
 
+using c64::Machine;
 using contracts::Call;
-using emu::Address;
-using emu::Byte;
+using contracts::Ending;
 
-// --- the file -----------------------------------------------------------------------------------
-
-/// A character of a text, which counts the lines that it has come past.
-class CountingIterator {
-  public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    CountingIterator(const char* at, unsigned* line) : at_(at), line_(line) {}
-    reference operator*() const { return *at_; }
-    CountingIterator& operator++() {
-        if (*at_++ == '\n') ++*line_;
-        return *this;
-    }
-    bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-
-  private:
-    const char* at_;
-    unsigned* line_;
+/// A value of `out` that is known before the call.
+struct Wanted {
+    const CaseValue* value;
+    std::uint64_t number = 0;
 };
 
-/// JSON with the line of each key and each element, by its pointer: "/cases/0/in/A".
-struct Located {
-    std::string file;
-    Json root{};
-    std::map<std::string, unsigned> lines{};
-
-    [[noreturn]] void fail(const Json::json_pointer& at, const std::string& what) const {
-        const auto line = lines.find(at.to_string());
-        const std::string key = at.empty() ? "" : fmt::format("{}: ", at.back());
-        throw Trouble(
-            fmt::format("{}:{}: {}{}", file, line == lines.end() ? 1 : line->second, key, what));
-    }
-};
-
-/// Notes where the keys are, and refuses one that is there twice.
-class Lines : public nlohmann::json_sax<Json> {
-  public:
-    Lines(Located& into, const unsigned& line) : into_(into), line_(line) {}
-
-    bool null() override { return value(); }
-    bool boolean(bool) override { return value(); }
-    bool number_integer(number_integer_t) override { return value(); }
-    bool number_unsigned(number_unsigned_t) override { return value(); }
-    bool number_float(number_float_t, const string_t&) override { return value(); }
-    bool string(string_t&) override { return value(); }
-    bool binary(binary_t&) override { return value(); }
-    bool start_object(std::size_t) override { return start(false); }
-    bool start_array(std::size_t) override { return start(true); }
-    bool end_object() override { return end(); }
-    bool end_array() override { return end(); }
-    bool key(string_t& name) override {
-        at_.back() = name;
-        const auto [known, is_new] = into_.lines.emplace(pointer().to_string(), line_);
-        if (!is_new) {
-            known->second = line_;
-            into_.fail(pointer(), "this name is there twice");
-        }
-        return true;
-    }
-    bool parse_error(std::size_t, const std::string& token, const Json::exception&) override {
-        throw Trouble(fmt::format("{}:{}: not JSON at '{}'", into_.file, line_, token));
-    }
-
-  private:
-    [[nodiscard]] Json::json_pointer pointer() const {
-        Json::json_pointer all;
-        for (const std::string& each : at_) all /= each;
-        return all;
-    }
-    bool start(bool is_array) {
-        value();
-        at_.emplace_back();
-        counts_.push_back(is_array ? 0 : -1);
-        return true;
-    }
-    bool end() {
-        at_.pop_back();
-        counts_.pop_back();
-        return true;
-    }
-    bool value() {
-        if (counts_.empty() || counts_.back() < 0) return true;
-        at_.back() = std::to_string(counts_.back()++);
-        into_.lines.emplace(pointer().to_string(), line_);
-        return true;
-    }
-
-    Located& into_;
-    const unsigned& line_;
-    std::vector<std::string> at_;
-    std::vector<int> counts_;  // elements so far; -1 in an object
-};
-
-Located located(const std::string& path) {
-    Located made{path};
-    const auto bytes = c64::read_bytes(path, 1 << 24);
-    const std::string text(bytes.begin(), bytes.end());
-    unsigned line = 1;
-    Lines lines(made, line);
-    Json::sax_parse(CountingIterator(text.data(), &line),
-                    CountingIterator(text.data() + text.size(), &line), &lines);
-    made.root = Json::parse(text);
-    return made;
-}
-
-// --- cases --------------------------------------------------------------------------------------
-
-/// Registers and bytes of memory, by name and by address.
-struct Values {
-    std::map<char, Byte> registers{};
-    std::map<Address, Byte> memory{};
-};
-
-struct Case {
-    std::string name;
-    unsigned line = 0;
-    Address routine = 0;
-    Values in{}, out{};
-    std::optional<std::pair<emu::Cycle, emu::Cycle>> cycles{};
-    std::vector<Address> calls{}, never{};
-    std::map<Address, Values> instead{};
-};
-
-class Reader {
-  public:
-    Reader(const Located& file, const c64::Labels& labels) : file_(file), labels_(labels) {}
-
-    [[nodiscard]] std::vector<Case> cases() const;
-
-  private:
-    using Pointer = Json::json_pointer;
-
-    [[nodiscard]] const Json& at(const Pointer& place) const { return file_.root.at(place); }
-    /// Calls `use(key, place)` for the members, each of which must be among `known`, if that is not
-    /// empty.
-    template <class Use>
-    void members(const Pointer& place, std::initializer_list<std::string_view> known,
-                 Use use) const {
-        if (!at(place).is_object()) file_.fail(place, "not an object { ... }");
-        for (const auto& [key, value] : at(place).items()) {
-            const std::vector<std::string_view> names(known);
-            if (!names.empty() && std::ranges::find(names, key) == names.end()) {
-                file_.fail(place / key, "unknown key" + c64::did_you_mean(key, names));
-            }
-            use(key, place / key);
-        }
-    }
-    [[nodiscard]] std::uint64_t number(const Pointer& place, const Json& value,
-                                       std::uint64_t most) const;
-    /// `label`, `label+3`, `$fb`.
-    [[nodiscard]] Address address(const Pointer& place, const std::string& text) const;
-    [[nodiscard]] std::vector<Address> addresses(const Pointer& place) const;
-    [[nodiscard]] Values values(const Pointer& place) const;
-    [[nodiscard]] std::map<Address, Values> stand_ins(const Pointer& place) const;
-    [[nodiscard]] Case one(const Pointer& place) const;
-
-    const Located& file_;
-    const c64::Labels& labels_;
-};
-
-std::uint64_t Reader::number(const Pointer& place, const Json& value, std::uint64_t most) const {
-    std::optional<std::uint64_t> found;
-    if (value.is_number_unsigned()) found = value.get<std::uint64_t>();
-    if (value.is_string()) found = c64::to_number(value.get<std::string>());
-    if (!found) file_.fail(place, fmt::format("{} is not a number: 42, \"$2a\"", value.dump()));
-    if (*found > most) file_.fail(place, fmt::format("{} is more than {}", value.dump(), most));
-    return *found;
-}
-
-Address Reader::address(const Pointer& place, const std::string& text) const {
-    const auto plus = text.find('+');
-    const std::string base = text.substr(0, plus);
-    const auto offset =
-        plus == text.npos ? std::optional<std::uint64_t>(0) : c64::to_number(text.substr(plus + 1));
-    std::uint64_t found = 0;
-    try {
-        const auto plain = base.starts_with('$') ? c64::to_number(base) : std::nullopt;
-        found = plain ? *plain : labels_.at(base);
-    } catch (const c64::UnknownLabel& error) {
-        file_.fail(place, error.what());
-    }
-    if (!offset || *offset > 0xffff || found + *offset > 0xffff) {
-        file_.fail(place, fmt::format("'{}' is no address: label, label+3 or $fb", text));
-    }
-    return static_cast<Address>(found + *offset);
-}
-
-std::vector<Address> Reader::addresses(const Pointer& place) const {
-    std::vector<Address> all;
-    if (!at(place).is_array()) file_.fail(place, "not a list [ ... ] of labels");
-    for (std::size_t i = 0; i < at(place).size(); ++i) {
-        const Json& label = at(place)[i];
-        if (!label.is_string()) file_.fail(place / i, "not a label");
-        all.push_back(address(place / i, label.get<std::string>()));
-    }
-    return all;
-}
-
-Values Reader::values(const Pointer& place) const {
-    Values made;
-    members(place, {}, [&](const std::string& key, const Pointer& member) {
-        const Json& value = at(member);
-        if (contracts::is_register(key)) {
-            const bool is_flag = std::string_view("AXY").find(key) == std::string_view::npos;
-            made.registers[key[0]] = static_cast<Byte>(number(member, value, is_flag ? 1 : 0xff));
-            return;
-        }
-        std::uint64_t to = address(member, key);
-        const auto put = [&](const Json& byte) {
-            if (to > 0xffff) file_.fail(member, "goes past $ffff");
-            const auto where = static_cast<Address>(to++);
-            const auto what = static_cast<Byte>(number(member, byte, 0xff));
-            if (!made.memory.emplace(where, what).second) {
-                file_.fail(member, fmt::format("${:04x} has a value already", where));
-            }
-        };
-        if (!value.is_array()) return put(value);
-        if (value.empty()) file_.fail(member, "an empty list");
-        for (const Json& byte : value) put(byte);
-    });
-    return made;
-}
-
-std::map<Address, Values> Reader::stand_ins(const Pointer& place) const {
-    std::map<Address, Values> made;
-    members(place, {}, [&](const std::string& key, const Pointer& member) {
-        made[address(member, key)] = values(member);
-    });
-    return made;
-}
-
-Case Reader::one(const Pointer& place) const {
-    Case made;
-    const auto line = file_.lines.find(place.to_string());
-    made.line = line == file_.lines.end() ? 1 : line->second;
-    bool has_routine = false;
-    members(place, {"name", "call", "in", "out", "cycles", "calls", "never", "instead"},
-            [&](const std::string& key, const Pointer& member) {
-                const Json& value = at(member);
-                if (key == "name" || key == "call") {
-                    if (!value.is_string()) file_.fail(member, "not a text");
-                    const auto text = value.get<std::string>();
-                    if (key == "name") return void(made.name = text);
-                    made.routine = address(member, text);
-                    has_routine = true;
-                } else if (key == "in" || key == "out") {
-                    (key == "in" ? made.in : made.out) = values(member);
-                } else if (key == "instead") {
-                    made.instead = stand_ins(member);
-                } else if (key == "cycles") {
-                    const Json range = value.is_array() ? value : Json::array({value, value});
-                    if (range.size() != 2) file_.fail(member, "not a number or [least, most]");
-                    made.cycles = {number(member, range[0], emu::never),
-                                   number(member, range[1], emu::never)};
-                    if (made.cycles->first > made.cycles->second) {
-                        file_.fail(member, "the least is more than the most");
-                    }
-                } else {
-                    (key == "calls" ? made.calls : made.never) = addresses(member);
-                }
-            });
-    if (!has_routine) file_.fail(place, "no key 'call', which names the routine");
-    if (made.name.empty()) made.name = at(place / "call").get<std::string>();
-    return made;
-}
-
-std::vector<Case> Reader::cases() const {
-    std::vector<Case> all;
-    std::set<std::string> names;
-    std::map<Address, Values> for_all;
-    members(Pointer(), {"cpu", "instead", "cases"},
-            [&](const std::string& key, const Pointer& member) {
-                if (key == "instead") for_all = stand_ins(member);
-                if (key == "cpu" && at(member) != "6502" && at(member) != "6510") {
-                    file_.fail(member, fmt::format("there is no core for {}: \"6502\" or \"6510\"",
-                                                   at(member).dump()));
-                }
-                if (key != "cases") return;
-                if (!at(member).is_array()) file_.fail(member, "not a list [ ... ] of cases");
-                for (std::size_t i = 0; i < at(member).size(); ++i) {
-                    all.push_back(one(member / i));
-                    if (names.insert(all.back().name).second) continue;
-                    file_.fail(member / i, fmt::format("a second case '{}'", all.back().name));
-                }
-            });
-    if (all.empty()) file_.fail(Pointer(), "there are no \"cases\": [ ... ]");
-    for (Case& each : all) each.instead.insert(for_all.begin(), for_all.end());
-    return all;
-}
-
-// --- the runs -----------------------------------------------------------------------------------
-
-void put(const Values& values, c64::Machine& machine) {
-    for (const auto& [name, value] : values.registers) {
-        contracts::set_register(machine.cpu.registers, name, value);
-    }
-    for (const auto& [at, value] : values.memory) machine.poke(at, value);
-}
-
-/// One case on a rig; everything that it does not state is noise.
+/// One case after the other; everything that a case does not state is noise.
 class Runner {
   public:
     Runner(const contracts::Suite& suite, const contracts::Subject& subject)
         : suite_(suite), program_(make_program(subject, {})), rig_(program_, suite.longest) {}
 
-    contracts::RigEnd run(const Case& from, contracts::Addresses* reached) {
-        engine::Choices choices(2006);
-        Call call = draw_call(suite_, program_, nothing_, rig_.background(), choices);
-        for (const auto& [name, value] : from.in.registers) {
-            contracts::set_register(call.registers, name, value);
-        }
-        for (const auto& [at, value] : from.in.memory) call.set(at, value);
-        for (const auto& [at, values] : from.instead) {
-            call.stand_ins.emplace(at, [&values](c64::Machine& machine) { put(values, machine); });
-        }
-        rig_.prepare(call, from.routine);
-        return rig_.run(call, reached);
-    }
-    [[nodiscard]] std::span<const Byte> ram() const { return rig_.ram(); }
-    [[nodiscard]] std::string locate(Address at) const { return program_.image.labels.locate(at); }
+    [[nodiscard]] CaseResult run(const Case& from);
+    [[nodiscard]] const contracts::Program& program() const { return program_; }
+
+  private:
+    [[nodiscard]] Machine& machine() { return rig_.machine(); }
+    /// A number in memory, a register or a flag as it is now.
+    [[nodiscard]] std::uint64_t value_now(const CaseValue& value) const;
+    [[nodiscard]] Byte byte_now(Address at) const;
+    [[nodiscard]] std::uint64_t number_of(const CaseValue& value) const;
+    void put(const CaseValue& value);
+    /// Formulas are over the state that the other values make.
+    void put_all(const CaseValues& values);
+    void stand_in(const CaseValues& values);
+    void start(const Case& from);
+    bool step(const Case& from);
+    [[nodiscard]] std::optional<Byte> input(Address at);
+    void judge_ending(const Case& from, const contracts::RigEnd& end);
+    void judge_values(const std::vector<Wanted>& wanted);
+    void judge_counts(const Case& from);
+    [[nodiscard]] std::string state(std::string_view when, const Case& from) const;
+    [[nodiscard]] std::string name_of(const CaseValue& value) const;
     [[nodiscard]] std::string describe(Address at) const {
         return program_.image.labels.describe(at);
     }
-    [[nodiscard]] const c64::Labels& labels() const { return program_.image.labels; }
+    void add(std::string what) { faults_.push_back(std::move(what)); }
 
-  private:
     const contracts::Suite& suite_;
     const contracts::Program program_;
     const contracts::Block nothing_{};
     contracts::Rig rig_;
+    contracts::Stores stores_;
+    const Case* case_ = nullptr;
+    bool is_first_ = true;  // instruction
+    std::optional<Call> call_;
+    std::map<Address, std::size_t> asked_, stood_in_;  // how often so far
+    std::vector<unsigned> executed_;                   // how often, by address
+    std::vector<std::string> faults_;
 };
 
-CaseResult judged(const Case& from, Runner& runner) {
-    CaseResult result{from.name, from.line};
-    contracts::Addresses reached;
-    const contracts::RigEnd end = runner.run(from, &reached);
-    const auto add = [&](std::string what) { result.faults.push_back(std::move(what)); };
+// --- values -------------------------------------------------------------------------------------
+
+Byte Runner::byte_now(Address at) const {
+    const Machine& machine = rig_.machine();
+    return contracts::is_chip(machine, at) ? stores_.read(machine, at) : machine.ram()[at];
+}
+
+std::uint64_t Runner::value_now(const CaseValue& value) const {
+    if (value.name != 0) {
+        return contracts::register_value(rig_.machine().cpu.registers, value.name);
+    }
+    std::uint64_t number = 0;
+    for (std::size_t i = value.bytes.size(); i-- > 0;)
+        number = number << 8 | byte_now(value.bytes[i]);
+    return number;
+}
+
+/// Of what a case says of it, in the width that it has.
+std::uint64_t Runner::number_of(const CaseValue& value) const {
+    const bool is_flag = value.name != 0 && contracts::is_flag(value.name);
+    const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
+    const bool is_colour = value.name == 0 && contracts::is_colour(value.bytes.front()) &&
+                           contracts::is_chip(rig_.machine(), value.bytes.front());
+    const std::uint64_t most = is_flag ? 1 : is_colour ? 0x0f : ~0ULL >> (64 - 8 * bytes);
+    if (value.copied) return byte_now(*value.copied);
+    if (!value.formula) return value.number;
+    return static_cast<std::uint64_t>(value.formula->value(rig_.machine())) & most;
+}
+
+void Runner::put(const CaseValue& value) {
+    std::uint64_t number = number_of(value);
+    if (value.name != 0) {
+        return contracts::set_register(machine().cpu.registers, value.name,
+                                       static_cast<Byte>(number));
+    }
+    for (const Address at : value.bytes) {
+        const auto byte = static_cast<Byte>(number);
+        if (contracts::is_chip(machine(), at)) {
+            stores_.set(machine(), at, byte);
+        } else {
+            machine().poke(at, byte);
+        }
+        number >>= 8;
+    }
+}
+
+void Runner::put_all(const CaseValues& values) {
+    const auto put_one = [&](const CaseValue& value) {
+        try {
+            put(value);
+        } catch (const std::runtime_error& error) {
+            case_->file->fail(value.place, error.what());
+        }
+    };
+    const auto is_port = [](const CaseValue& value) {
+        return value.name == 0 && value.bytes.front() < 2;
+    };
+    for (const CaseValue& value : values.all) {  // which says where chips are
+        if (value.is_plain() && is_port(value)) put_one(value);
+    }
+    for (const CaseValue& value : values.all) {
+        if (value.is_plain() && !is_port(value)) put_one(value);
+    }
+    for (const CaseValue& value : values.all) {
+        if (!value.is_plain()) put_one(value);
+    }
+}
+
+/// Registers that it loads set Z and N as a load does, A last, unless the case states these.
+void Runner::stand_in(const CaseValues& values) {
+    put_all(values);
+    emu::Registers& registers = machine().cpu.registers;
+    for (const char name : {'A', 'X', 'Y'}) {
+        if (values.registers.find(name) == std::string::npos) continue;
+        const Byte value = contracts::register_value(registers, name);
+        const auto set = [&](char flag, bool bit) {
+            if (values.registers.find(flag) != std::string::npos) return;
+            contracts::set_register(registers, flag, bit ? 1 : 0);
+        };
+        set('Z', value == 0);
+        set('N', value >= 0x80);
+        break;
+    }
+}
+
+// --- a run --------------------------------------------------------------------------------------
+
+/// The machine as the case finds it.
+void Runner::start(const Case& from) {
+    case_ = &from;
+    faults_.clear();
+    asked_.clear();
+    stood_in_.clear();
+    stores_.clear();
+    executed_.assign(0x10000, 0);
+    rig_.reset();
+    engine::Choices choices(2006);
+    call_ = draw_call(suite_, program_, nothing_, rig_.background(), choices);
+    for (const auto& each : from.instead) {
+        call_->stand_ins.emplace(each.first, [this, &each](Machine&) {
+            const std::size_t time = stood_in_[each.first]++;
+            stand_in(each.second[std::min(time, each.second.size() - 1)]);
+        });
+    }
+    rig_.prepare(*call_, from.call.routine);
+    put_all(from.call.in);
+}
+
+std::optional<Byte> Runner::input(Address at) {
+    const auto found = std::ranges::find(case_->inputs, at, &CaseInputs::at);
+    if (found == case_->inputs.end()) return {};
+    return found->values[std::min(asked_[at]++, found->values.size() - 1)];
+}
+
+/// Before each instruction; false where the case ends.
+bool Runner::step(const Case& from) {
+    const Address pc = machine().cpu.registers.pc;
+    const bool is_first = std::exchange(is_first_, false);
+    if (from.to == pc && !is_first) return false;
+    ++executed_[pc];
+    return true;
+}
+
+CaseResult Runner::run(const Case& from) {
+    CaseResult result{from.name, from.file->file, from.file->line(from.place)};
+    start(from);
+    std::vector<Wanted> wanted;
+    for (const CaseValue& value : from.call.out.all) {
+        try {
+            static_cast<void>(value_now(value));  // that it can be stated
+            wanted.push_back({&value, number_of(value)});
+        } catch (const std::runtime_error& error) {
+            from.file->fail(value.place, error.what());
+        }
+    }
+    const std::string before = state("before", from);
+    contracts::Steps steps;
+    steps.before = [&] { return step(from); };
+    if (!from.inputs.empty()) steps.read = [&](Address at) { return input(at); };
+    steps.write = [&](Address at, Byte value) {
+        if (contracts::is_chip(machine(), at)) stores_.note(at, value);
+    };
+    is_first_ = true;
+    const contracts::RigEnd end = rig_.run(*call_, steps);
     result.cycles = end.cycles;
-    if (end.ending == contracts::Ending::strayed) {
-        add(fmt::format("enters {}, where there is nothing to run: give it under \"instead\"",
-                        runner.describe(end.strayed_to)));
-    } else if (end.ending != contracts::Ending::returned) {
-        add(fmt::format("does not return within {} cycles", end.cycles));
+    machine().cpu.registers = end.registers;
+    judge_ending(from, end);
+    if (faults_.empty()) {
+        judge_values(wanted);
+        if (from.cycles && (end.cycles < from.cycles->first || end.cycles > from.cycles->second)) {
+            add(fmt::format("takes {} cycles, not {}..{}", end.cycles, from.cycles->first,
+                            from.cycles->second));
+        }
+        judge_counts(from);
     }
-    if (!result.faults.empty()) return result;
-    for (const auto& [name, value] : from.out.registers) {
-        const Byte is = contracts::register_value(end.registers, name);
-        if (is != value) add(fmt::format("{} is ${:02x}, not ${:02x}", name, is, value));
-    }
-    for (const auto& [at, value] : from.out.memory) {
-        const Byte is = runner.ram()[at];
-        if (is == value) continue;
-        add(fmt::format("{} is ${:02x}, not ${:02x}", runner.locate(at), is, value));
-    }
-    if (from.cycles && (end.cycles < from.cycles->first || end.cycles > from.cycles->second)) {
-        add(fmt::format("takes {} cycles, not {}..{}", end.cycles, from.cycles->first,
-                        from.cycles->second));
-    }
-    for (const Address at : from.calls) {
-        if (!reached[at]) add(fmt::format("never calls {}", runner.describe(at)));
-    }
-    for (const Address at : from.never) {
-        if (reached[at]) add(fmt::format("calls {}", runner.describe(at)));
-    }
+    result.faults = faults_;
+    if (!faults_.empty()) result.facts = before + state("after", from);
     return result;
+}
+
+// --- what it left -------------------------------------------------------------------------------
+
+void Runner::judge_ending(const Case& from, const contracts::RigEnd& end) {
+    switch (end.ending) {
+        case Ending::strayed:
+            return add(
+                fmt::format("enters {}, where there is nothing to run: give it under \"instead\"",
+                            describe(end.strayed_to)));
+        case Ending::wants_keys: return add("waits for a key, and GETIN has none");
+        case Ending::stopped: return;
+        case Ending::returned:
+            if (from.to) add(fmt::format("returns before it comes to {}", describe(*from.to)));
+            return;
+        default: add(fmt::format("does not return within {} cycles", end.cycles));
+    }
+}
+
+std::string Runner::name_of(const CaseValue& value) const {
+    if (value.name != 0) return std::string(1, value.name);
+    std::string name = program_.image.labels.locate(value.bytes.front());
+    if (value.bytes.size() > 1)
+        name += fmt::format("/{}", program_.image.labels.locate(value.bytes[1]));
+    return name;
+}
+
+void Runner::judge_values(const std::vector<Wanted>& wanted) {
+    for (const auto& [value, should] : wanted) {
+        const std::uint64_t is = value_now(*value);
+        const std::size_t digits = value->name != 0 ? 2 : 2 * value->bytes.size();
+        if (value->allowed.empty()) {
+            if (is == should) continue;
+            add(fmt::format("{} is ${:0{}x}, not ${:0{}x}", name_of(*value), is, digits, should,
+                            digits));
+            continue;
+        }
+        const bool is_among = std::ranges::any_of(value->allowed, [is](const auto& range) {
+            return range.first <= is && is <= range.second;
+        });
+        if (is_among) continue;
+        add(fmt::format("{} is ${:0{}x}, not in {}", name_of(*value), is, digits,
+                        case_->file->at(value->place).get<std::string>()));
+    }
+}
+
+void Runner::judge_counts(const Case& from) {
+    for (const CaseCount& count : from.calls) {
+        const std::uint64_t times = executed_[count.places.front()];
+        if (times >= count.least && times <= count.most) continue;
+        const std::string routine = describe(count.places.front());
+        if (count.most == 0) {
+            add(fmt::format("calls {}", routine));
+        } else if (times == 0) {
+            add(fmt::format("never calls {}", routine));
+        } else {
+            add(fmt::format("calls {} {} times, not {}..{}", routine, times, count.least,
+                            count.most));
+        }
+    }
+}
+
+/// Registers, and the bytes that the case names.
+std::string Runner::state(std::string_view when, const Case& from) const {
+    constexpr std::size_t most = 16;
+    const emu::Registers& registers = rig_.machine().cpu.registers;
+    std::string text = fmt::format("    {:<6}", when);
+    for (const char name : contracts::register_names) {
+        const Byte value = contracts::register_value(registers, name);
+        text += contracts::is_flag(name) ? fmt::format(" {}={}", name, value)
+                                         : fmt::format(" {}=${:02x}", name, value);
+    }
+    std::set<Address> bytes = from.call.in.bytes;
+    bytes.insert(from.call.out.bytes.begin(), from.call.out.bytes.end());
+    std::size_t shown = 0;
+    for (const Address at : bytes) {
+        if (shown++ == most) return text + " ...\n";
+        text += fmt::format(" {}=${:02x}", program_.image.labels.locate(at), byte_now(at));
+    }
+    return text + '\n';
 }
 
 }  // namespace
 
 std::vector<CaseResult> run_cases(const std::string& path, const contracts::Suite& suite) {
-    contracts::Subject subject = suite.subjects.at(0);
-    const bool is_recorded = subject.setup.recording != nullptr;
-    std::optional<Runner> recorded;
-    if (is_recorded) recorded.emplace(suite, subject);
-    subject.setup.recording = nullptr;  // which would add up what all cases have reached
-    Runner runner(suite, subject);
-    const Located file = located(path);
+    Runner runner(suite, suite.subjects.at(0));
     std::vector<CaseResult> results;
-    for (const Case& each : Reader(file, runner.labels()).cases()) {
-        results.push_back(judged(each, runner));
-        if (recorded) recorded->run(each, nullptr);
+    for (const Case& each : read_cases(path, runner.program())) {
+        results.push_back(runner.run(each));
     }
     return results;
 }

@@ -1,4 +1,4 @@
-// A test file without C++: cases of routines as JSON, which `contract --cases` runs beside the blocks.
+// Test files without C++: cases of routines as JSON, which `contract --cases` runs beside the blocks.
 #pragma once
 
 #include "engine/contracts/suite.hpp"
@@ -7,10 +7,11 @@ namespace ryg::app {
 
 /// A case that was run.
 struct CaseResult {
-    std::string name;
+    std::string name, file;
     unsigned line = 0;  ///< of its file
     emu::Cycle cycles = 0;
     std::vector<std::string> faults{};  ///< what does not hold
+    std::string facts{};  ///< the state before and after, a line each; empty if all holds
 };
 
 /// Reads the cases in a file and runs them on the program of `suite`, whose first subject it is.

@@ -154,13 +154,12 @@ void write_coverage(const Parsed& parsed, Subjects& subjects) {
 }
 
 /// What does not hold in a case of --cases, a line each.
-std::string text_of(const Subjects& subjects, const CaseResult& result) {
+std::string text_of(const CaseResult& result) {
     std::string text;
     for (const std::string& fault : result.faults) {
-        text +=
-            fmt::format("{}:{}: {}: {}\n", subjects.cases_file, result.line, result.name, fault);
+        text += fmt::format("{}:{}: {}: {}\n", result.file, result.line, result.name, fault);
     }
-    return text;
+    return text + result.facts;
 }
 
 /// A case for each routine.
@@ -176,7 +175,7 @@ void write_cases(const std::string& path, const Subjects& subjects,
         }
     }
     for (const CaseResult& each : subjects.cases) {
-        cases.push_back({.name = each.name, .failure = text_of(subjects, each)});
+        cases.push_back({.name = each.name, .failure = text_of(each)});
     }
     write_junit(path, "ryg contract", cases);
 }
@@ -214,7 +213,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
     std::size_t failed = 0;
     for (const CaseResult& each : subjects.cases) {
         fmt::print("{:<24} {:<6} {:>25} cycles\n{}", each.name,
-                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(subjects, each));
+                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(each));
         failed += each.faults.empty() ? 0U : 1U;
     }
     if (!subjects.cases.empty()) {

@@ -1,4 +1,4 @@
-// Numbers as people write them: 16384, $4000, 0x4000.
+// Numbers as people write them: 16384, $4000, 0x4000, %101.
 #pragma once
 
 #include <charconv>
@@ -18,10 +18,12 @@ namespace ryg::c64 {
     return error == std::errc{} ? value : std::numeric_limits<std::uint64_t>::max();
 }
 
-/// The same for a number that is hexadecimal after `$` or `0x`, and otherwise in base `plain`.
+/// The same for a number that is hexadecimal after `$` or `0x`, binary after `%`, and otherwise in
+/// base `plain`.
 [[nodiscard]] inline std::optional<std::uint64_t> to_number(std::string_view text, int plain = 10) {
     if (text.starts_with('$')) return digits_of(text.substr(1), 16);
     if (text.starts_with("0x") || text.starts_with("0X")) return digits_of(text.substr(2), 16);
+    if (text.starts_with('%')) return digits_of(text.substr(1), 2);
     return digits_of(text, plain);
 }
 

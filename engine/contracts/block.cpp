@@ -109,13 +109,11 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
 }
 
 std::optional<ByteSet> byte_set(const std::string& text) {
+    const auto ranges = ranges_in(text, 0xff);
+    if (!ranges) return std::nullopt;
     ByteSet set;
-    for (const std::string& item : items_of(text, "|")) {
-        const auto dots = item.find("..");
-        const auto first = c64::to_number(item.substr(0, dots));
-        const auto last = dots == item.npos ? first : c64::to_number(item.substr(dots + 2));
-        if (!first || !last || *last < *first || *last > 0xff) return std::nullopt;
-        set.ranges.push_back({static_cast<Byte>(*first), static_cast<Byte>(*last)});
+    for (const auto& [first, last] : *ranges) {
+        set.ranges.push_back({static_cast<Byte>(first), static_cast<Byte>(last)});
     }
     return set;
 }
@@ -273,6 +271,18 @@ std::string_view Entry::formula() const {
     const auto sign = formula_sign(text);
     if (sign == text.npos) return {};
     return trimmed(std::string_view(text).substr(sign + 1));
+}
+
+std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most) {
+    Ranges ranges;
+    for (const std::string& item : items_of(text, "|")) {
+        const auto dots = item.find("..");
+        const auto first = c64::to_number(item.substr(0, dots));
+        const auto last = dots == item.npos ? first : c64::to_number(item.substr(dots + 2));
+        if (!first || !last || *last < *first || *last > most) return std::nullopt;
+        ranges.emplace_back(*first, *last);
+    }
+    return ranges;
 }
 
 bool ByteSet::contains(Byte value) const {

@@ -52,6 +52,10 @@ struct ByteSet {
     bool operator==(const ByteSet&) const = default;
 };
 
+/// The first and last of each range in `$00..$07|$ff`; nothing if that is no such text.
+using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+[[nodiscard]] std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most);
+
 /// One line of In or Out: what stands there, and of what kind.
 struct Entry {
     std::string symbol;

@@ -18,13 +18,16 @@ using c64::debug::Operator;
 using What = MachineValue::What;
 
 /// By their place in `register_names`.
-constexpr std::array<MachineValue, register_names.size()> register_values{{{What::a},
-                                                                           {What::x},
-                                                                           {What::y},
-                                                                           {What::flag, 0},
-                                                                           {What::flag, 1},
-                                                                           {What::flag, 7},
-                                                                           {What::flag, 6}}};
+constexpr std::array<MachineValue, register_names.size()> register_values{
+    {{What::a},
+     {What::x},
+     {What::y},
+     {What::flag, flag_bit('C')},
+     {What::flag, flag_bit('Z')},
+     {What::flag, flag_bit('N')},
+     {What::flag, flag_bit('V')},
+     {What::flag, flag_bit('D')},
+     {What::flag, flag_bit('I')}}};
 constexpr unsigned most_bytes = 8;  // of a number
 
 std::optional<MachineValue> meaning(const Program& program, std::string_view word) {
@@ -74,20 +77,24 @@ Addresses constants_of(const Program& program) {
 
 }  // namespace
 
+Expression formula_of(std::string_view text, const Program& program) {
+    try {
+        return Expression::parse(text, program.image.labels, [&program](std::string_view word) {
+            return meaning(program, word);
+        });
+    } catch (const ContractError&) {
+        throw;
+    } catch (const std::runtime_error& error) {
+        throw ContractError(error.what());
+    }
+}
+
 Formulas::Formulas(const Program& program, const Block& block) : program_(program), block_(block) {
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
             Formula formula{&entry, {}};
             if (!entry.formula().empty()) {
-                try {
-                    formula.expression = Expression::parse(
-                        entry.formula(), program.image.labels,
-                        [&program](std::string_view word) { return meaning(program, word); });
-                } catch (const ContractError&) {
-                    throw;
-                } catch (const std::runtime_error& error) {
-                    throw ContractError(error.what());
-                }
+                formula.expression = formula_of(entry.formula(), program);
             }
             formulas_.push_back(std::move(formula));
         });

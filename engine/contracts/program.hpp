@@ -69,10 +69,15 @@ struct Parts {
 [[nodiscard]] std::optional<Parts> field_symbol(std::string_view symbol);
 [[nodiscard]] std::optional<Parts> index_symbol(std::string_view symbol);
 
-/// A, X, Y, and the flags C, Z, N, V.
-constexpr std::string_view register_names = "AXYCZNV";
+/// A, X, Y, and the flags C, Z, N, V, D, I.
+constexpr std::string_view register_names = "AXYCZNVDI";
 [[nodiscard]] constexpr bool is_register(std::string_view symbol) {
     return symbol.size() == 1 && register_names.find(symbol) != symbol.npos;
+}
+[[nodiscard]] constexpr bool is_flag(char name) { return register_names.find(name) >= 3; }
+/// The bit of a flag in the flags byte.
+[[nodiscard]] constexpr unsigned flag_bit(char name) {
+    return static_cast<unsigned>(std::string_view("CZIDB-VN").find(name));
 }
 [[nodiscard]] Byte register_value(const emu::Registers& registers, char name);
 /// A flag takes bit 0 of the value.
@@ -115,6 +120,12 @@ struct Program {
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.
     [[nodiscard]] Extent extent(std::string_view symbol) const;
+    /// A label, `label+3` or `$fb`. Throws std::runtime_error.
+    [[nodiscard]] Address address(std::string_view text) const;
+    /// Each byte that a case names, that of the lowest value first: an address as above, two of them
+    /// as one number (`lo/hi`, `nameLo/Hi`), or all from one to another (`first..last`). Throws
+    /// std::runtime_error.
+    [[nodiscard]] std::vector<Address> bytes_at(std::string_view symbol) const;
     /// The same, but for `name[index]` the byte that the index in `ram` says.
     [[nodiscard]] Extent place(std::string_view symbol, std::span<const Byte> ram) const;
 };

@@ -9,9 +9,25 @@
 namespace ryg::contracts {
 namespace {
 
-constexpr Address vic_control = 0xd011;
+constexpr Address vic_control = 0xd011, cia_mask = 0xdc0d;
 constexpr Address guard = Call::guard;
 constexpr Byte jam = 0x02;
+
+/// The board as the watcher of a run has it.
+struct WatchedBus {
+    c64::Board& board;
+    const Steps& steps;
+    emu::Lines& lines = board.lines;
+
+    Byte read(Address address, Cycle& now) {
+        const auto other = steps.read ? steps.read(address) : std::nullopt;
+        return other ? *other : board.read(address, now);
+    }
+    void write(Address address, Byte value, Cycle now) {
+        if (steps.write) steps.write(address, value);
+        board.write(address, value, now);
+    }
+};
 
 }  // namespace
 
@@ -23,6 +39,7 @@ Rig::Rig(const Program& program, Cycle longest)
     machine_.board.install(c64::Rom::kernal, traps);
     machine_.board.install(c64::Rom::basic, traps);
     machine_.poke(vic_control, 0x0b);
+    machine_.poke(cia_mask, 0x7f);
     machine_.poke(1, program.subject.port);
     const Address back = guard - 1;  // as JSR leaves it
     machine_.ram()[0x100U + Call::entry_s + 2] = emu::high(back);
@@ -115,6 +132,7 @@ RigEnd Rig::run(const Call& call, Addresses* reached) {
                 cpu.step(machine_.board);
             }
         }
+        return true;
     });
 }
 
@@ -127,18 +145,24 @@ RigEnd Rig::run_round(const Call& call, Addresses& reached) {
             cpu.step(machine_.board);
         } while (!cpu.jammed && cpu.cycle < until && !is_at(guard) &&
                  !(is_at(entry_) && cpu.registers.s == call.registers.s));
+        return true;
     });
 }
 
-RigEnd Rig::run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch) {
+RigEnd Rig::run(const Call& call, const Steps& steps) {
     emu::Cpu& cpu = machine_.cpu;
-    emu::RecordingBus bus{machine_.board};
+    WatchedBus bus{machine_.board, steps};
+    c64::Recording* const recording = machine_.recording();
     return run_with(call, [&](Cycle until) {
         while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
-            bus.accesses.clear();
-            cpu.step(bus);
-            std::ranges::for_each(bus.accesses, watch);
+            if (steps.before && !steps.before()) return false;
+            if (recording == nullptr) {
+                cpu.step(bus);
+            } else {
+                recording->mine().run_to(cpu, bus, {}, cpu.cycle + 1);
+            }
         }
+        return true;
     });
 }
 
@@ -149,8 +173,11 @@ RigEnd Rig::run_with(const Call& call, Step&& go_on) {
     std::size_t keys_read = 0;
     const Cycle begin = cpu.cycle;
     while (true) {
-        if (cpu.registers.pc != guard) go_on(begin + longest_);  // else the KERNAL has returned
-        if (cpu.jammed) {
+        // At the guard the KERNAL has returned.
+        const bool is_stopped = cpu.registers.pc != guard && !go_on(begin + longest_);
+        if (is_stopped) {
+            outcome.ending = Ending::stopped;
+        } else if (cpu.jammed) {
             if (play_kernal(call, outcome, keys_read)) continue;
         } else if (cpu.registers.pc == guard) {
             outcome.ending = Ending::returned;

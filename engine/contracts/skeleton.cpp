@@ -86,21 +86,20 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
     const Call call = draw_call(suite, program_, block_, rig.background(), choices);
     Addresses written;
     rig.prepare(call, entry_);
-    const RigEnd outcome = rig.run(call, [&](const emu::BusAccess& access) {
-        const unsigned at = access.address;
+    Steps steps;
+    steps.read = [&](Address at) -> std::optional<Byte> {
         for (const std::string& routine : routines_) {
             const bool is_here = program_.block(routine) != nullptr && routine != block_.name &&
-                                 program_.image.labels.at(routine) == at && !access.is_write;
+                                 program_.image.labels.at(routine) == at;
             if (is_here) note(called_, routine);
         }
-        if (at >= 0x100 && at < 0x200) {
-            return;
-        } else if (access.is_write) {
-            written.set(at);
-        } else if (!written[at]) {
-            note(in_, symbol(at));
-        }
-    });
+        if (at >> 8 != 1 && !written[at]) note(in_, symbol(at));
+        return {};
+    };
+    steps.write = [&](Address at, Byte) {
+        if (at >> 8 != 1) written.set(at);
+    };
+    const RigEnd outcome = rig.run(call, steps);
     if (outcome.ending != Ending::returned) {
         throw ContractError(
             fmt::format("{}: with noise in memory it does not always return: write its first "

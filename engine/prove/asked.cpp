@@ -76,13 +76,9 @@ std::string Asked::compare(const contracts::Expected& expected, Evaluation& valu
         const std::span<const Literal> bits =
             name == 'A'   ? std::span<const Literal>(end.state.a.bits).first(8)
             : name == 'X' ? std::span<const Literal>(end.state.x.bits).first(8)
-            : name == 'Y' ? std::span<const Literal>(end.state.y.bits).first(8)
-                          : std::span<const Literal>(flags.bits)
-                                .subspan(name == 'C'   ? 0
-                                         : name == 'Z' ? 1
-                                         : name == 'V' ? 6
-                                                       : 7,
-                                         1);
+            : name == 'Y'
+                ? std::span<const Literal>(end.state.y.bits).first(8)
+                : std::span<const Literal>(flags.bits).subspan(contracts::flag_bit(name), 1);
         if (depends_on_noise(0x10000 + static_cast<unsigned>(i), bits)) return std::string(noise);
         if (differs(bits, bits.size() == 1 ? *should & 1U : *should)) {
             return fmt::format("{} is not what the reference says", name);

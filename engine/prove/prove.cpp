@@ -237,7 +237,7 @@ void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
                            });
         const LongWord value = c64::debug::evaluate(*formula.expression, words);
         const bool is_flag = contracts::is_register(formula.out->symbol) &&
-                             contracts::register_names.find(formula.out->symbol) >= 3;
+                             contracts::is_flag(formula.out->symbol[0]);
         Literal differs = words.has_no_value();
         for (std::size_t i = 0; i < 8 * out.size(); ++i) {
             if (is_flag && i > 0) break;
@@ -425,7 +425,7 @@ void Proving::judge_statement() {
                 fmt::format("{} is not what the reference says", name_of(at)));
     }
     for (const auto& [name, should] : stated.registers) {
-        const bool is_flag = contracts::register_names.find(name) >= 3;
+        const bool is_flag = contracts::is_flag(name);
         compare(register_of(end.state, name), is_flag ? should & 1 : should, 1,
                 fmt::format("{} is not what the reference says", name));
     }
@@ -537,8 +537,12 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
              fmt::format("changes {}, neither Out nor Uses", name));
     }
     const Byte was = before.p(), is = after.p();
-    keep(std::span(was.bits).subspan(2, 2), std::span(is.bits).subspan(2, 2),
-         "changes the flag D or I");
+    for (const char name : {'D', 'I'}) {
+        const unsigned bit = contracts::flag_bit(name);
+        if (judge_.allows_register(name)) continue;
+        keep(std::span(was.bits).subspan(bit, 1), std::span(is.bits).subspan(bit, 1),
+             "changes the flag D or I");
+    }
     const Word s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
     keep(s.bits, after.s.bits, "leaves S elsewhere");
 }

@@ -49,9 +49,8 @@ Byte register_of(const State& state, char name) {
     if (name == 'A') return Byte(state.a);
     if (name == 'X') return Byte(state.x);
     if (name == 'Y') return Byte(state.y);
-    const unsigned bit = name == 'C' ? 0 : name == 'Z' ? 1 : name == 'V' ? 6 : 7;
     Byte made(0);
-    made.bits[0] = state.p().bits[bit];
+    made.bits[0] = state.p().bits[contracts::flag_bit(name)];
     return made;
 }
 
@@ -72,6 +71,9 @@ Symbols::Symbols(World& world, const contracts::BlockInputs& declared,
     state_.s = prove::Word(Call::entry_s);
     Byte flags(emu::Flag::I | emu::Flag::unused);
     for (const unsigned bit : {0U, 1U, 6U, 7U}) flags.bits[bit] = graph_.input();
+    for (const char name : {'D', 'I'}) {
+        if (site().names(name)) flags.bits[contracts::flag_bit(name)] = graph_.input();
+    }
     state_.set_p(flags);
     const Byte low = unknown_byte(), high = unknown_byte();
     world.caller = prove::Word(low, high);
@@ -235,7 +237,7 @@ void Symbols::put_register(char name, const Value& byte) {
         default: break;
     }
     Byte flags = state_.p();
-    flags.bits[name == 'C' ? 0 : name == 'Z' ? 1 : name == 'V' ? 6 : 7] = value.bits[0];
+    flags.bits[contracts::flag_bit(name)] = value.bits[0];
     state_.set_p(flags);
 }
 

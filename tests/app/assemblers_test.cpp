@@ -1,5 +1,4 @@
-// Programs of other assemblers than ca65: blocks are judged, faults found, source lines known; and
-// cases in JSON beside the blocks.
+// Programs of other assemblers than ca65: blocks are judged, faults found, source lines known.
 #include <filesystem>
 
 #include "tests/app/verbs.hpp"
@@ -192,73 +191,6 @@ TEST_F(OtherFormats, AnotherProcessorIsRefusedByName) {
     expect_refused("contract", {{with("!cpu 65c02", "acme"), "c.a:1: !cpu: there is no core"}});
     expect_refused("contract", {{with(".cpu \"w65c02\"", "64tass"), "the w65c02"}});
     expect_refused("contract", {{with("processor 65c02", "dasm"), "c.a:1: processor: there is"}});
-}
-
-// --- cases --------------------------------------------------------------------------------------
-
-struct Cases : testing::Test {
-    Folder folder;
-    const std::string source = folder.write("twice.s", code("seed: .res 1; .export twice, double;"
-                                                            "double: asl; rts;"
-                                                            "twice: lda seed; jsr double;"
-                                                            "jsr double; sta seed+1; rts; .res 2"));
-    [[nodiscard]] std::string with(const std::string& cases) const {
-        return source + " --cases " + folder.write("twice.json", cases);
-    }
-    [[nodiscard]] std::string one(const std::string& rest) const {
-        return with("{\"cases\": [{\n\"call\": \"twice\",\n" + rest + "}]}");
-    }
-};
-
-TEST_F(Cases, HoldBesideTheBlocksAndWithoutAny) {
-    const std::string holds = with(R"({"cpu": "6502", "cases": [
-        {"name": "four times", "call": "twice", "in": {"seed": "$15"},
-         "out": {"A": 84, "seed+1": [84], "C": 0}, "cycles": [30, 60],
-         "calls": ["double"], "never": ["$ffd2"]},
-        {"name": "a stand-in", "call": "twice", "in": {"seed": 1}, "out": {"A": 7, "$1001": 7},
-         "instead": {"double": {"A": 7, "C": 1}}}]})");
-    const std::string junit = folder.file("it.xml"), info = folder.file("it.info");
-    expect_prints("contract " + holds + " --junit " + junit + " --coverage " + info,
-                  {"four times", "holds", "2 of 2 cases hold."});
-    EXPECT_TRUE(contains(tests::content(junit), "name=\"a stand-in\""));
-    EXPECT_TRUE(contains(tests::content(info), "twice.s"));
-    const std::string cases = folder.write("mul.json", R"({"cases": [
-        {"call": "mul8", "in": {"X": 20, "Y": 20}, "out": {"X": 1, "A": 144}}]})");
-    expect_prints("contract '" + strangers + "mul.s' --cases " + cases,
-                  {"1 of 1 cases hold.", "The contract holds."});
-}
-
-TEST_F(Cases, ThatDoNotHoldSayWhatAndWhere) {
-    const auto report =
-        ryg_json("contract " +
-                     one(R"("in": {"seed": 1}, "out": {"A": 5}, "cycles": 9, "never": ["double"])"),
-                 1);
-    const json& complaints = report["cases"][0]["complaints"];
-    ASSERT_EQ(complaints.size(), 3) << report.dump(1);
-    EXPECT_EQ(complaints[0], "A is $04, not $05");
-    EXPECT_TRUE(contains(complaints[1].get<std::string>(), "cycles, not 9..9"));
-    EXPECT_EQ(complaints[2], "calls double");
-    expect_prints("contract " + one(R"("calls": ["$1000"])"), {"twice.json:1: twice: never calls"},
-                  1);
-}
-
-TEST_F(Cases, AreRefusedWithFileLineAndKey) {
-    const auto refused = [&](const std::string& rest, const std::string& why) {
-        expect_refused("contract", {{rest.starts_with('{') ? with(rest) : one(rest), why}});
-    };
-    refused(R"("nevr": [])", "twice.json:3: nevr: unknown key: did you mean 'never'?");
-    refused(R"("out": {"sed": 1})", "twice.json:3: sed: unknown label 'sed': did you mean");
-    refused(R"("out": {"A": 256})", "twice.json:3: A: 256 is more than 255");
-    refused(R"("out": {"C": 2})", "twice.json:3: C: 2 is more than 1");
-    refused("\"in\": {\"A\": 1,\n\"A\": 2}", "twice.json:4: A: this name is there twice");
-    refused(R"("in": {"seed+1": 1, "$1001": 2})", "$1001: $1001 has a value already");
-    refused(R"("in": {"A": -1})", "A: -1 is not a number");
-    refused(R"("cycles": [3, 2])", "twice.json:3: cycles: the least is more than the most");
-    refused("{\n\"cpu\": \"65C02\"}", "twice.json:2: cpu: there is no core for \"65C02\"");
-    refused("{\"cases\": [\n{\"in\": {}}]}", "twice.json:2: 0: no key 'call'");
-    refused("{\n]", "twice.json:2: not JSON at '");
-    refused("{}", "twice.json:1: there are no \"cases\"");
-    expect_refused("contract", {{source + " --cases none.json", "none.json: no such file"}});
 }
 
 }  // namespace

@@ -292,6 +292,16 @@ TEST_F(Prove, IsNotMisled) {
     EXPECT_EQ(verdicts("In      X                    ($01..$ff)\n; Uses    A", "-",
                        "it: lda $dfff,x\n rts\n", 3),
               "undecided unstated ");
+    // The decimal mode, as In has it and as Out says.
+    const std::string mode = "In      A  ($00..$09)\n;         D  (any)\n; Out     A  = ";
+    const std::string adds = "it: clc\n adc #1\n rts\n";
+    EXPECT_EQ(verdicts(mode + "A == 9 && D ? $10 : A + 1\n; Uses    -", "10", adds, 0),
+              "proved proved proved ");
+    EXPECT_EQ(verdicts(mode + "A + 1\n; Uses    -", "10", adds, 1), "refuted proved proved ");
+    EXPECT_EQ(verdicts("Out     D  = 1\n; Uses    I", "10", "it: sed\n cli\n rts\n", 0),
+              "proved proved proved ");
+    EXPECT_EQ(verdicts("Out     D  = 0\n; Uses    -", "10", "it: sed\n cli\n rts\n", 1),
+              "refuted refuted proved ");
     // Less stack than stated, and more.
     EXPECT_EQ(verdicts("Uses    stack 3", "13", "it: pha\n pla\n nop\n rts\n", 1),
               "refuted refuted ");

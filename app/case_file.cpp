@@ -1,0 +1,432 @@
+// Reads cases: the values of a case are those of a block, and everything else is a key.
+#include "app/case_file.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "app/verb.hpp"
+#include "c64/program/files.hpp"
+#include "c64/program/numbers.hpp"
+
+namespace ryg::app {
+namespace {
+
+using contracts::Call;
+using Pointer = LocatedJson::Pointer;
+
+/// Where a value stands.
+enum class Side { before, after, in_place };
+
+/// What the cases of a file share.
+struct Shared {
+    CaseValues in{};
+    std::vector<CaseInputs> inputs{};
+    std::map<Address, std::vector<CaseValues>> instead{};
+    std::optional<Byte> rest{};
+};
+
+class Reader {
+  public:
+    Reader(const std::string& path, const contracts::Program& program, unsigned depth = 0)
+        : path_(path),
+          program_(program),
+          depth_(depth),
+          json_(std::make_shared<LocatedJson>(LocatedJson::read(path))),
+          file_(*json_) {}
+
+    void read(Shared& shared, std::vector<Case>& cases);
+
+  private:
+    /// Runs `action` for a value, whose errors then have file and line.
+    template <class Action>
+    auto at_place(const Pointer& place, Action action) const {
+        try {
+            return action();
+        } catch (const Trouble&) {
+            throw;
+        } catch (const std::runtime_error& error) {
+            file_.fail(place, error.what());
+        }
+    }
+    [[nodiscard]] std::string text(const Pointer& place) const {
+        if (!file_.at(place).is_string()) file_.fail(place, "not a text");
+        return file_.at(place).get<std::string>();
+    }
+    /// The places of a list's elements.
+    [[nodiscard]] std::vector<Pointer> elements(const Pointer& place, std::string_view of) const;
+    [[nodiscard]] std::vector<std::string> texts(const Pointer& place) const;
+    [[nodiscard]] std::uint64_t number(const Pointer& place, std::uint64_t most,
+                                       bool is_signed) const;
+    [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> range(const Pointer& place) const;
+    [[nodiscard]] Address address(const Pointer& place, const std::string& symbol) const {
+        return at_place(place, [&] { return program_.address(symbol); });
+    }
+    [[nodiscard]] std::vector<Address> bytes_at(const Pointer& place, const std::string& key) const;
+    [[nodiscard]] std::vector<Byte> characters(const Pointer& place, std::string_view text) const;
+    [[nodiscard]] std::vector<Byte> bytes_or_text(const Pointer& place) const;
+
+    // Values.
+    void note_words(const Pointer& place, bool are_rows = false);
+    void one(CaseValues& made, CaseValue value, Side side) const;
+    void list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
+              const std::function<void(CaseValue&, std::size_t)>& fill) const;
+    void value(CaseValues& made, const std::string& key, const Pointer& place, Side side) const;
+    [[nodiscard]] CaseValues values(const Pointer& place, Side side) const;
+
+    // Keys.
+    [[nodiscard]] std::vector<CaseInputs> inputs(const Pointer& place) const;
+    [[nodiscard]] std::map<Address, std::vector<CaseValues>> stand_ins(const Pointer& place) const;
+    [[nodiscard]] std::vector<CaseCount> counts(const Pointer& place) const;
+    [[nodiscard]] std::optional<Byte> rest(const Pointer& place) const;
+    void read_key(Case& made, const std::string& key, const Pointer& place) const;
+    [[nodiscard]] Case one_case(const Pointer& place, const Shared& shared);
+    void add_rows(const Case& made, const Pointer& place, std::vector<Case>& cases) const;
+
+    std::string path_;
+    const contracts::Program& program_;
+    unsigned depth_;
+    std::shared_ptr<const LocatedJson> json_;
+    const LocatedJson& file_;
+    std::set<unsigned> word_sizes_;  // of labels that are numbers of several bytes in this case
+};
+
+// --- numbers and places -------------------------------------------------------------------------
+
+std::vector<Pointer> Reader::elements(const Pointer& place, std::string_view of) const {
+    const Json& list = file_.at(place);
+    if (!list.is_array()) file_.fail(place, fmt::format("not a list [ ... ] of {}", of));
+    if (list.empty()) file_.fail(place, "an empty list");
+    std::vector<Pointer> all;
+    for (std::size_t i = 0; i < list.size(); ++i) all.push_back(place / i);
+    return all;
+}
+
+std::vector<std::string> Reader::texts(const Pointer& place) const {
+    std::vector<std::string> all;
+    if (file_.at(place).is_array() && file_.at(place).empty()) return all;
+    for (const Pointer& each : elements(place, "texts")) all.push_back(text(each));
+    return all;
+}
+
+/// A negative number is as the bytes of `most` have it.
+std::uint64_t Reader::number(const Pointer& place, std::uint64_t most, bool is_signed) const {
+    const Json& value = file_.at(place);
+    std::string digits = value.is_string() ? value.get<std::string>() : "";
+    if (value.is_number_integer()) digits = value.dump();
+    const bool is_negative = is_signed && digits.starts_with('-');
+    const auto found = c64::to_number(std::string_view(digits).substr(is_negative ? 1 : 0));
+    if (!found) {
+        file_.fail(place, fmt::format("{} is not a number: 42, \"$2a\", \"%101\"", value.dump()));
+    }
+    if (is_negative && *found != 0) {
+        if (*found <= most / 2 + 1) return most - *found + 1;
+        file_.fail(place, fmt::format("{} is less than -{}", value.dump(), most / 2 + 1));
+    }
+    if (*found > most) file_.fail(place, fmt::format("{} is more than {}", value.dump(), most));
+    return *found;
+}
+
+/// A number, or [least, most].
+std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) const {
+    const Json& value = file_.at(place);
+    if (!value.is_array()) {
+        const std::uint64_t only = number(place, emu::never, false);
+        return {only, only};
+    }
+    if (value.size() != 2) file_.fail(place, "not a number or [least, most]");
+    const std::uint64_t least = number(place / 0, emu::never, false);
+    const std::uint64_t most = number(place / 1, emu::never, false);
+    if (least > most) file_.fail(place, "the least is more than the most");
+    return {least, most};
+}
+
+std::vector<Address> Reader::bytes_at(const Pointer& place, const std::string& key) const {
+    if (key.starts_with("S+")) {  // S is the same at each entry
+        const auto offset = c64::to_number(key.substr(2));
+        if (!offset || *offset < 3 || *offset > 0xff - Call::entry_s) {
+            file_.fail(place, "arguments on the stack begin at S+3, above the return address");
+        }
+        return {static_cast<Address>(0x100 + Call::entry_s + *offset)};
+    }
+    return at_place(place, [&] { return program_.bytes_at(key); });
+}
+
+std::vector<Byte> Reader::characters(const Pointer& place, std::string_view text) const {
+    std::vector<Byte> all;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        auto byte = static_cast<Byte>(text[i]);
+        if (byte >= 0x80) {  // UTF-8 of U+0080 to U+00FF
+            if ((byte & 0xfcU) != 0xc0 || i + 1 == text.size()) {
+                file_.fail(place, "a character above \\u00ff, which is no byte");
+            }
+            byte = static_cast<Byte>(unsigned{byte} << 6 | (static_cast<Byte>(text[++i]) & 0x3fU));
+        }
+        all.push_back(byte);
+    }
+    return all;
+}
+
+/// `"'AB\r"`, or a list of numbers.
+std::vector<Byte> Reader::bytes_or_text(const Pointer& place) const {
+    if (file_.at(place).is_string()) {
+        const std::string written = text(place);
+        return characters(place,
+                          std::string_view(written).substr(written.starts_with('\'') ? 1 : 0));
+    }
+    std::vector<Byte> all;
+    for (const Pointer& each : elements(place, "numbers")) {
+        all.push_back(static_cast<Byte>(number(each, 0xff, true)));
+    }
+    return all;
+}
+
+// --- values -------------------------------------------------------------------------------------
+
+/// A number of more than a byte makes labels of as many bytes numbers, low byte first, in all of its
+/// case.
+void Reader::note_words(const Pointer& place, bool are_rows) {
+    if (!file_.root.contains(place) || !file_.at(place).is_object()) return;
+    const auto is_word = [](const Json& value) {
+        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+        const bool is_negative = text.starts_with('-');
+        const auto number = c64::to_number(std::string_view(text).substr(is_negative ? 1 : 0));
+        return number && *number > (is_negative ? 0x80 : 0xff);
+    };
+    for (const auto& [key, value] : file_.at(place).items()) {
+        const auto known = program_.variables.find(key);
+        if (known == program_.variables.end()) continue;
+        const unsigned size = known->second.size();
+        if (size < 2 || size > sizeof(CaseValue::number)) continue;
+        const bool has_word =
+            are_rows && value.is_array() ? std::ranges::any_of(value, is_word) : is_word(value);
+        if (has_word) word_sizes_.insert(size);
+    }
+}
+
+/// Reads what is at `value.place`.
+void Reader::one(CaseValues& made, CaseValue value, Side side) const {
+    const Pointer place = value.place;
+    const bool is_flag = value.name != 0 && contracts::is_flag(value.name);
+    const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
+    const std::uint64_t most = is_flag ? 1 : ~0ULL >> (64 - 8 * bytes);
+    const Json& json = file_.at(place);
+    const std::string written = json.is_string() ? json.get<std::string>() : "";
+    if (written.starts_with('=')) {
+        const auto begin = std::min(written.find_first_not_of(' ', 1), written.size());
+        value.formula = at_place(place, [&] {
+            return contracts::formula_of(std::string_view(written).substr(begin), program_);
+        });
+    } else if (written.starts_with('(') && written.ends_with(')')) {
+        const auto ranges = contracts::ranges_in(written.substr(1, written.size() - 2), most);
+        if (!ranges) {
+            file_.fail(place, fmt::format("{} has no ranges of 0 to {}, such as ($00..$07|$ff)",
+                                          written, most));
+        }
+        if (side != Side::after) file_.fail(place, "ranges are for \"out\"");
+        value.allowed = *ranges;
+    } else if (is_flag && json.is_boolean()) {
+        value.number = json.get<bool>() ? 1 : 0;
+    } else {
+        value.number = number(place, most, !is_flag);
+    }
+    if (made.add(value)) return;
+    file_.fail(place, value.name != 0
+                          ? fmt::format("{} has a value already", value.name)
+                          : fmt::format("${:04x} has a value already", value.bytes.front()));
+}
+
+/// A byte after the other; `is_open`: the bytes are those after the only one that is named.
+void Reader::list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
+                  const std::function<void(CaseValue&, std::size_t)>& fill) const {
+    if (count == 0) file_.fail(place, "an empty list");
+    for (unsigned next = bytes.front() + 1U; is_open && bytes.size() < count; ++next) {
+        if (next > 0xffff) file_.fail(place, "goes past $ffff");
+        bytes.push_back(static_cast<Address>(next));
+    }
+    if (bytes.size() != count) {
+        file_.fail(place, fmt::format("{} values for {} bytes", count, bytes.size()));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        CaseValue value{.place = place, .bytes = {bytes[i]}};
+        fill(value, i);
+    }
+}
+
+void Reader::value(CaseValues& made, const std::string& key, const Pointer& place,
+                   Side side) const {
+    if (contracts::is_register(key)) return one(made, {.place = place, .name = key[0]}, side);
+    const std::vector<Address> bytes = bytes_at(place, key);
+    const bool is_range = key.find("..") != key.npos, is_pair = key.find('/') != key.npos;
+    const bool is_open = !is_range && !is_pair;
+    const Json& json = file_.at(place);
+    const std::string written = json.is_string() ? json.get<std::string>() : "";
+    const auto put = [&](const CaseValue& value) {
+        if (made.add(value)) return;
+        file_.fail(place, fmt::format("${:04x} has a value already", value.bytes.front()));
+    };
+    if (json.is_array()) {
+        list(bytes, is_open, place, json.size(), [&](CaseValue& value, std::size_t i) {
+            value.place = place / i;
+            one(made, value, side);
+        });
+    } else if (written.starts_with('\'')) {
+        const auto text = characters(place, std::string_view(written).substr(1));
+        list(bytes, is_open, place, text.size(), [&](CaseValue& value, std::size_t i) {
+            value.number = text[i];
+            put(value);
+        });
+    } else if (written.starts_with('=') && written.find("..") != written.npos) {
+        const auto begin = std::min(written.find_first_not_of(' ', 1), written.size());
+        const std::vector<Address> from = bytes_at(place, written.substr(begin));
+        list(bytes, is_open, place, from.size(), [&](CaseValue& value, std::size_t i) {
+            value.copied = from[i];
+            put(value);
+        });
+    } else if (is_range) {
+        for (const Address at : bytes) one(made, {.place = place, .bytes = {at}}, side);
+    } else {
+        CaseValue number{.place = place, .bytes = bytes};
+        const auto known = program_.variables.find(key);
+        const unsigned size = known == program_.variables.end() ? 1 : known->second.size();
+        for (unsigned i = 1; word_sizes_.contains(size) && i < size; ++i) {
+            number.bytes.push_back(static_cast<Address>(bytes.front() + i));
+        }
+        one(made, number, side);
+    }
+}
+
+CaseValues Reader::values(const Pointer& place, Side side) const {
+    CaseValues made;
+    file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
+        value(made, key, member, side);
+    });
+    return made;
+}
+
+// --- keys ---------------------------------------------------------------------------------------
+
+std::vector<CaseInputs> Reader::inputs(const Pointer& place) const {
+    std::vector<CaseInputs> made;
+    file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
+        made.push_back({address(member, key), {}});
+        for (const Pointer& each : elements(member, "numbers")) {
+            made.back().values.push_back(static_cast<Byte>(number(each, 0xff, true)));
+        }
+    });
+    return made;
+}
+
+std::map<Address, std::vector<CaseValues>> Reader::stand_ins(const Pointer& place) const {
+    std::map<Address, std::vector<CaseValues>> made;
+    file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
+        std::vector<CaseValues>& calls = made[address(member, key)];
+        if (!file_.at(member).is_array()) return calls.push_back(values(member, Side::in_place));
+        for (const Pointer& each : elements(member, "objects, one for each call")) {
+            calls.push_back(values(each, Side::in_place));
+        }
+    });
+    return made;
+}
+
+/// `["key"]`, `{"key": 2}`, `{"key": [1, 3]}`.
+std::vector<CaseCount> Reader::counts(const Pointer& place) const {
+    std::vector<CaseCount> made;
+    if (file_.at(place).is_array()) {
+        for (const std::string& name : texts(place)) made.push_back({name, bytes_at(place, name)});
+        return made;
+    }
+    file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
+        const auto [least, most] = range(member);
+        made.push_back({key, bytes_at(member, key), least, most});
+    });
+    return made;
+}
+
+std::optional<Byte> Reader::rest(const Pointer& place) const {
+    if (file_.at(place) == "noise") return {};
+    return static_cast<Byte>(number(place, 0xff, true));
+}
+
+void Reader::read_key(Case& made, const std::string& key, const Pointer& place) const {
+    if (key == "name") made.name = text(place);
+    if (key == "call") made.call.routine = address(place, text(place));
+    if (key == "in") made.call.in = values(place, Side::before);
+    if (key == "out") made.call.out = values(place, Side::after);
+    if (key == "inputs") made.inputs = inputs(place);
+    if (key == "instead") made.instead = stand_ins(place);
+    if (key == "to") made.to = address(place, text(place));
+    if (key == "cycles") made.cycles = range(place);
+    if (key == "calls" || key == "never") {
+        for (CaseCount& count : counts(place)) {
+            if (key == "never") count.least = count.most = 0;
+            made.calls.push_back(count);
+        }
+    }
+}
+
+Case Reader::one_case(const Pointer& place, const Shared& shared) {
+    Case made{json_, place};
+    word_sizes_.clear();
+    for (const char* const part : {"in", "out"}) note_words(place / part);
+    file_.members(
+        place, {"name", "call", "in", "out", "cycles", "calls", "never", "instead", "inputs", "to"},
+        [&](const std::string& key, const Pointer& member) { read_key(made, key, member); });
+    if (!file_.at(place).contains("call")) {
+        file_.fail(place, "no key 'call', which names the routine");
+    }
+    if (made.name.empty()) made.name = text(place / "call");
+    made.call.in.add_defaults(shared.in);
+    made.instead.insert(shared.instead.begin(), shared.instead.end());
+    return made;
+}
+
+void Reader::read(Shared& shared, std::vector<Case>& cases) {
+    const Pointer root;
+    file_.members(
+        root, {"cpu", "instead", "cases"}, [&](const std::string& key, const Pointer& place) {
+            if (key == "instead") shared.instead = stand_ins(place);
+            if (key == "cpu" && file_.at(place) != "6502" && file_.at(place) != "6510") {
+                file_.fail(place, fmt::format("there is no core for {}: \"6502\" or \"6510\"",
+                                              file_.at(place).dump()));
+            }
+        });
+    if (!file_.root.contains("cases")) {
+        if (depth_ == 0) file_.fail(root, "there are no \"cases\": [ ... ]");
+        return;
+    }
+    for (const Pointer& each : elements(root / "cases", "cases")) {
+        cases.push_back(one_case(each, shared));
+    }
+}
+
+}  // namespace
+
+bool CaseValues::add(CaseValue value) {
+    const auto is_taken = [&](Address at) { return bytes.contains(at); };
+    if (value.name != 0 ? registers.find(value.name) != registers.npos
+                        : std::ranges::any_of(value.bytes, is_taken)) {
+        return false;
+    }
+    if (value.name != 0) registers += value.name;
+    bytes.insert(value.bytes.begin(), value.bytes.end());
+    all.push_back(std::move(value));
+    return true;
+}
+
+void CaseValues::add_defaults(const CaseValues& others) {
+    for (const CaseValue& each : others.all) static_cast<void>(add(each));
+}
+
+std::vector<Case> read_cases(const std::string& path, const contracts::Program& program) {
+    Shared shared;
+    std::vector<Case> cases;
+    Reader(path, program).read(shared, cases);
+    std::set<std::string> names;
+    for (const Case& each : cases) {
+        if (names.insert(each.name).second) continue;
+        each.file->fail(each.place, fmt::format("a second case '{}'", each.name));
+    }
+    return cases;
+}
+
+}  // namespace ryg::app

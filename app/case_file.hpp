@@ -1,0 +1,95 @@
+// A file of cases as data: what each puts before a call, and what must hold after it.
+#pragma once
+
+#include <memory>
+#include <set>
+
+#include "app/located_json.hpp"
+#include "engine/contracts/formula.hpp"
+
+namespace ryg::app {
+
+using emu::Address;
+using emu::Byte;
+
+/// What a case says of a register or of a number in memory.
+struct CaseValue {
+    LocatedJson::Pointer place;
+    char name = 0;                 ///< of a register; 0: memory
+    std::vector<Address> bytes{};  ///< of memory, that of the lowest value first
+    // One of these:
+    std::uint64_t number = 0;
+    std::optional<c64::debug::Expression> formula{};  ///< over the state before the call
+    std::optional<Address> copied{};                  ///< the byte there before the call
+    contracts::Ranges allowed{};                      ///< after the call
+
+    [[nodiscard]] bool is_plain() const { return !formula && !copied && allowed.empty(); }
+};
+
+/// Values of different registers and bytes, in the file's order.
+struct CaseValues {
+    std::vector<CaseValue> all{};
+    std::set<Address> bytes{};
+    std::string registers{};
+
+    /// False, and nothing is added, if one of its bytes has a value already.
+    bool add(CaseValue value);
+    /// Adds those that nothing is said of yet.
+    void add_defaults(const CaseValues& others);
+};
+
+struct CaseInputs {
+    Address at = 0;
+    std::vector<Byte> values;  ///< of its reads, in turn; the last stays
+};
+
+/// How often something may happen.
+struct CaseCount {
+    std::string of;
+    std::vector<Address> places{};
+    std::uint64_t least = 1, most = emu::never;
+};
+
+struct CaseCall {
+    Address routine = 0;
+    CaseValues in{}, out{};
+};
+
+struct CaseInterrupt {
+    std::optional<Address> at{};  ///< the first time that it is reached; else in this cycle
+    emu::Cycle cycle = 0;
+    Address routine = 0;
+};
+
+enum class CaseEnd { rts, rti, never, brk, jam };
+
+struct Case {
+    std::shared_ptr<const LocatedJson> file;
+    LocatedJson::Pointer place;
+    std::string name{};
+    CaseCall call{};
+    std::vector<CaseCall> first{};
+    std::vector<CaseInputs> inputs{};
+    std::map<Address, std::vector<CaseValues>> instead{};  ///< of each call in turn; the last stays
+    std::vector<CaseInterrupt> interrupts{};
+    std::vector<Byte> keys{};
+    std::optional<Byte> rest{};  ///< what else is not stated; none: noise
+    std::optional<Address> to{};
+    CaseEnd ends = CaseEnd::rts;
+    std::optional<std::pair<emu::Cycle, emu::Cycle>> cycles{};
+    std::vector<CaseCount> calls{}, reads{}, writes{};
+    std::optional<std::string> prints{};
+    std::optional<CaseValues> uses{};  ///< what else may change; none: anything
+    std::string skip{};                ///< why it is not run; empty: it is
+    std::set<std::string> tags{};
+};
+
+/// The words of --machine, of which a file may name one.
+[[nodiscard]] bool wants_ram(const LocatedJson& file);
+
+/// Reads the cases of a file and of those that it includes, for a program. docs/contracts.md has
+/// the grammar. Throws Trouble.
+[[nodiscard]] std::vector<Case> read_cases(const std::string& path,
+                                           const contracts::Program& program);
+
+}  // namespace ryg::app

@@ -1,0 +1,39 @@
+// JSON whose keys know their lines, so that a file that cannot be read is one line of what and where.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+
+#include "app/json.hpp"
+
+namespace ryg::app {
+
+/// JSON with the line of each key and each element, by its pointer: "/cases/0/in/A".
+struct LocatedJson {
+    using Pointer = Json::json_pointer;
+
+    std::string file;
+    Json root{};
+    std::map<std::string, unsigned> lines{};
+
+    /// Throws Trouble for files that are not JSON or name a key twice.
+    [[nodiscard]] static LocatedJson read(const std::string& path);
+
+    [[nodiscard]] const Json& at(const Pointer& place) const { return root.at(place); }
+    [[nodiscard]] unsigned line(const Pointer& place) const;
+    /// Throws Trouble with file, line and key.
+    [[noreturn]] void fail(const Pointer& place, const std::string& what) const;
+    /// Calls `use(key, place)` for the members, each of which must be among `known`, if that is not
+    /// empty.
+    template <class Use>
+    void members(const Pointer& place, std::initializer_list<std::string_view> known,
+                 Use use) const {
+        check_keys(place, known);
+        for (const auto& [key, value] : at(place).items()) use(key, place / key);
+    }
+
+  private:
+    void check_keys(const Pointer& place, std::initializer_list<std::string_view> known) const;
+};
+
+}  // namespace ryg::app
