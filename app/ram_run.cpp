@@ -245,6 +245,7 @@ std::string_view run(Bench& bench, const Target& target, bool documented, Telety
             const bool is_key = cpu.registers.pc - 1 == target.key;
             if (is_key && gets_key() && bench.serve(target)) continue;
             --cpu.registers.pc;  // report the opcode, not what comes after it
+            if (interrupted) return was_interrupted;
             return cpu.registers.pc == target.key ? no_more_keys : jam;
         }
         if (target.stops(pc)) continue;
@@ -255,7 +256,7 @@ std::string_view run(Bench& bench, const Target& target, bool documented, Telety
         }
         if (bench.cpu.jammed && !bench.serve(target)) continue;
         if (goes_round(bench, target)) {
-            if (gets_key()) continue;
+            if (gets_key() || interrupted) continue;
             return without_keys(endless_loop);
         }
         if (cpu.cycle >= target.limit) return cycle_limit;

@@ -144,7 +144,7 @@ for word; do
 done
 if [ "$by" != 2 ]; then
     echo "Error: Unknown symbol 'BY'"
-    echo "at line 9, column 5 in $source"
+    echo "at line 11, column 5 in $source"
     exit 1
 fi
 printf '\000\020\012\140' >"$prg"
@@ -155,12 +155,12 @@ cat >"$to/twice.dbg" <<END
   </Sources>
   <Segment name="Default" dest="" values="START,END,FILE_IDX,LINE1">
     <Block name="Unnamed">
-      \$1000,\$1000,0,9,7,2,9
-      \$1001,\$1001,0,10,7,2,9
+      \$1000,\$1000,0,11,3,11,6
+      \$1001,\$1001,0,12,3,12,6
     </Block>
   </Segment>
   <Labels values="SEGMENT,ADDRESS,NAME,START,END,FILE_IDX,LINE1">
-    Default,\$1000,twice,0,0,0,8
+    Default,\$1000,twice,0,0,0,10
   </Labels>
 </C64debugger>
 END
@@ -179,7 +179,7 @@ END
     expect_prints("contract " + lie + with, {"lie.asm:6: twice", "BROKEN"}, 1);
     expect_prints("prove " + good + with, {"twice", "proved"});
     expect_refused("contract",
-                   {{good + " --assembler " + kickass, "twice.asm:9: Error: Unknown symbol"},
+                   {{good + " --assembler " + kickass, "twice.asm:11: Error: Unknown symbol"},
                     {good + ' ' + lie + with, "takes one source: " + lie},
                     {good + " --assembler /none/kickass", "install it, or give its path"}});
 }
