@@ -144,7 +144,10 @@ int do_line(const std::vector<std::string>& arguments) {
         if (const auto status = do_verb(arguments)) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
-        app::say(fmt::format("{} {}: {}\n", app::program().name, name, trouble.what()));
+        if (app::interrupted) return app::exit_interrupted;
+        const app::Json& request = app::program().request;
+        const auto verb = request.contains("verb") ? request["verb"].get<std::string>() : name;
+        app::say(fmt::format("{} {}: {}\n", app::program().name, verb, trouble.what()));
         return app::exit_trouble;
     }
     std::vector<std::string_view> names;
