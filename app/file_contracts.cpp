@@ -2,10 +2,8 @@
 #include "app/file_contracts.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <mutex>
-#include <thread>
 
 #include "app/child.hpp"
 #include "app/game_verb.hpp"
@@ -29,9 +27,6 @@ class Oracle {
         const std::scoped_lock lock(guard_);
         child_.write_line(question(in).dump());
         const auto line = child_.read_line();
-        for (int i = 0; !line && !interrupted && i < 20; ++i) {  // Ctrl-C has ended both, perhaps
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
         if (!line && interrupted) return;
         if (!line) fail(fmt::format("gives no answer for {}", in.block->name));
         const Json answer = Json::parse(*line, nullptr, false);
@@ -89,8 +84,8 @@ class Oracle {
 Options contract_options() {
     return {
         {"assembler",
-         "ca65, acme, 64tass, dasm or xa; its options may follow in the same word; without it "
-         "it is guessed from the source",
+         "ca65, acme, 64tass, dasm, xa, kickass or the path of KickAss.jar; its options may follow "
+         "in the same word; without it it is guessed from the source",
          OptionKind::text},
         {"config", "ld65's configuration (default: everything from $1000 on)"},
         {.name = "define",
@@ -179,6 +174,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     if (named.game == nullptr) {
         made->again = typed_again("contract", parsed, "file", chosen_of_files);
         made->files = file_contracts(parsed, words, {.recording = recording});
+        made->files.suite.simulated = &made->simulated;
         made->cases_file = parsed.text("cases");
         if (parsed.has("cases")) made->cases = run_cases(made->cases_file, made->files.suite);
         const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
@@ -202,6 +198,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     for (auto& subject : suite.subjects) {
         if (subject.image->name == made->program) subject.setup.recording = recording;
     }
+    suite.stop = &interrupted;
+    suite.simulated = &made->simulated;
     made->checker = std::make_shared<contracts::Checker>(suite);
     return made;
 }

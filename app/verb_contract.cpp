@@ -1,4 +1,5 @@
 // `ryg contract`: runs routines of any program and checks each against the header block above it.
+#include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
 
@@ -124,7 +125,11 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
                         routines.size()));
     }
     const auto show = [&](auto done, auto total) {
-        if (!parsed.has("all")) return progress.show(done, total);
+        if (!parsed.has("all")) {
+            return progress.show(
+                done, total,
+                fmt::format(", {} million cycles", subjects.simulated.load() / 1'000'000));
+        }
         if (inputs != 0) progress.show(tried, inputs);
     };
     const bool all_done =
@@ -132,12 +137,13 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
             return [&](std::size_t index) {
                 Report report = checked_routine(checker, routines[index], part);
                 const std::scoped_lock lock(guard);
-                if (interrupted && report.holds() && report.tried < report.inputs) ++checked.cut;
+                const bool is_cut = interrupted && report.holds();
+                checked.done[index] = !is_cut || parsed.has("all");  // which says how far it came
+                if (is_cut && report.tried < report.inputs) ++checked.cut;
                 checked.reports[index] = std::move(report);
-                checked.done[index] = true;
             };
         });
-    checked.stopped = !all_done || checked.cut != 0;
+    checked.stopped = !all_done || checked.cut != 0 || std::ranges::count(checked.done, false) != 0;
     return checked;
 }
 
@@ -223,6 +229,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
     if (checked.stopped)
         fmt::print("Interrupted: {} of {} routines.\n", done - checked.cut, routines.size());
     if (broken == 0 && checked.cut != 0) return;
+    if (done == 0) return;
     fmt::print("{}\n", broken != 0 ? fmt::format("{} of {} contracts are broken.", broken, done)
                        : done == 1 ? "The contract holds."
                                    : fmt::format("All {} contracts hold.", done));

@@ -55,7 +55,7 @@ class Checking {
           reference_(reference_for(suite, block)),
           judge_(suite, program, block, routines),
           formulas_(program, block),
-          rig_(program, effort.longest),
+          rig_(program, effort.longest, &suite),
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
           effort_(effort) {}
@@ -146,6 +146,7 @@ Faults Checking::run(const Call& call, RigEnd& outcome, std::string& facts) {
     formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
     outcome = rig_.run(call, watched ? &reached_ : nullptr);
+    if (outcome.ending == Ending::stopped) return {};  // it is not judged
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, rig_.ram());
     const Faults faults = judge_.judge(expected, outcome, rig_);
