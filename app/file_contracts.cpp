@@ -161,10 +161,10 @@ harness::Named game_named(const std::string& word) {
 }  // namespace
 
 std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
-    constexpr std::array<std::string_view, 15> chosen{
-        "file",    "label", "draw",        "change",   "json",
-        "jobs",    "junit", "write-time",  "skeleton", "coverage",
-        "seconds", "write", "assumptions", "slowest",  "against"};
+    constexpr std::array<std::string_view, 19> chosen{
+        "file",       "label",    "draw",     "change",  "json",  "jobs",        "junit",
+        "write-time", "skeleton", "coverage", "seconds", "write", "assumptions", "slowest",
+        "against",    "cases",    "case",     "tag",     "no-tag"};
     const std::span chosen_of_files = std::span(chosen).subspan(1);
     auto made = std::make_unique<Subjects>();
     made->changes = parsed.text("change");
@@ -175,8 +175,13 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         made->again = typed_again("contract", parsed, "file", chosen_of_files);
         made->files = file_contracts(parsed, words, {.recording = recording});
         made->files.suite.simulated = &made->simulated;
-        made->cases_file = parsed.text("cases");
-        if (parsed.has("cases")) made->cases = run_cases(made->cases_file, made->files.suite);
+        const CaseChoice choice{lines_of(parsed.text("case")), lines_of(parsed.text("tag")),
+                                lines_of(parsed.text("no-tag"))};
+        if (parsed.has("cases")) {
+            made->cases = run_cases(lines_of(parsed.text("cases")), made->files.suite, choice);
+        } else if (!choice.names.empty() || !choice.tags.empty() || !choice.without.empty()) {
+            throw Trouble("--case, --tag and --no-tag choose among the cases of --cases");
+        }
         const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
         made->checker = has_blocks ? made->files.blocks()
                                    : std::make_shared<contracts::Checker>(contracts::Suite{});
@@ -207,7 +212,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
 std::vector<std::string> routines_of(const Parsed& parsed, const contracts::Checker& checker) {
     const contracts::Names known = checker.routines();
     std::vector<std::string> routines = lines_of(parsed.text("label"));
-    if (known.empty() && routines.empty() && parsed.has("cases")) return {};
+    const bool are_chosen = parsed.has("case") || parsed.has("tag") || parsed.has("no-tag");
+    if (routines.empty() && parsed.has("cases") && (known.empty() || are_chosen)) return {};
     for (const std::string& routine : routines) {
         if (!known.contains(routine)) {
             throw Trouble(fmt::format(

@@ -38,7 +38,6 @@ struct Subjects {
     std::string again;    ///< the command line without what chooses among routines and draws
     std::string named;    ///< the word for the game's programs before it; empty: files, or none
     std::string changes;  ///< that the command line makes to a draw
-    std::string cases_file{};  ///< --cases
     std::vector<CaseResult> cases{};
 
     /// The command line of `contract` for them; for one program if it is named.

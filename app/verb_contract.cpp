@@ -159,13 +159,20 @@ void write_coverage(const Parsed& parsed, Subjects& subjects) {
     }
 }
 
+/// The command that runs a case by itself.
+std::string again(const Subjects& subjects, const CaseResult& result) {
+    return fmt::format("{} --cases {} --case {}", subjects.contract_again(),
+                       shell_word(result.file), shell_word(result.name));
+}
+
 /// What does not hold in a case of --cases, a line each.
-std::string text_of(const CaseResult& result) {
+std::string text_of(const Subjects& subjects, const CaseResult& result) {
     std::string text;
     for (const std::string& fault : result.faults) {
         text += fmt::format("{}:{}: {}: {}\n", result.file, result.line, result.name, fault);
     }
-    return text + result.facts;
+    if (result.faults.empty()) return text;
+    return text + fmt::format("{}    again: {}\n", result.facts, again(subjects, result));
 }
 
 /// A case for each routine.
@@ -181,7 +188,8 @@ void write_cases(const std::string& path, const Subjects& subjects,
         }
     }
     for (const CaseResult& each : subjects.cases) {
-        cases.push_back({.name = each.name, .failure = text_of(each)});
+        cases.push_back(
+            {.name = each.name, .failure = text_of(subjects, each), .skipped = each.skipped});
     }
     write_junit(path, "ryg contract", cases);
 }
@@ -216,14 +224,21 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
             fmt::print("{}\n", line);
         }
     }
-    std::size_t failed = 0;
+    std::size_t failed = 0, skipped = 0;
     for (const CaseResult& each : subjects.cases) {
+        if (!each.skipped.empty()) {
+            ++skipped;
+            fmt::print("{:<24} skipped: {}\n", each.name, each.skipped);
+            continue;
+        }
         fmt::print("{:<24} {:<6} {:>25} cycles\n{}", each.name,
-                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(each));
+                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(subjects, each));
         failed += each.faults.empty() ? 0U : 1U;
     }
     if (!subjects.cases.empty()) {
-        fmt::print("{} of {} cases hold.\n", subjects.cases.size() - failed, subjects.cases.size());
+        const std::size_t ran = subjects.cases.size() - skipped;
+        fmt::print("{} of {} cases hold{}.\n", ran - failed, ran,
+                   skipped == 0 ? "" : fmt::format("; {} skipped", skipped));
         if (done == 0 && !checked.stopped) return;
     }
     if (checked.stopped)
@@ -278,7 +293,12 @@ Exit contract(Arguments arguments) {
         {"change", "the first draw only, with these bytes: 'X=05 $0400=01ff'"},
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
-        {"cases", "also run the cases in this JSON file (docs/contracts.md)"},
+        {.name = "cases",
+         .help = "also run the cases in this JSON file (docs/contracts.md); may be repeated",
+         .repeats = true},
+        {.name = "case", .help = "only cases of this name, such as 'add*'", .repeats = true},
+        {.name = "tag", .help = "only cases with this tag", .repeats = true},
+        {.name = "no-tag", .help = "only cases without this tag", .repeats = true},
         coverage_option(),
         junit_option(),
         jobs_option()};
@@ -322,6 +342,8 @@ Exit contract(Arguments arguments) {
                          {"holds", !fails(each)},
                          {"cycles", each.cycles},
                          {"complaints", each.faults}});
+        if (fails(each)) cases.back()["reproduce"] = again(subjects, each);
+        if (!each.skipped.empty()) cases.back()["skipped"] = each.skipped;
     }
     if (parsed.has("coverage")) write_coverage(parsed, subjects);
     if (parsed.has("junit")) write_cases(parsed.text("junit"), subjects, routines, checked);
