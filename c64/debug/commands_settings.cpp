@@ -18,7 +18,7 @@ std::string first_rows(const std::string& text, std::uint64_t rows) {
     return end == text.npos ? text : text.substr(0, end + 1);
 }
 
-constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
+constexpr std::array<std::pair<std::string_view, Form>, 6> forms{
     {{"flat", profile_text},
      {"graph", profile_tree},
      {"tree", profile_tree},

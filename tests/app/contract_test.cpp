@@ -481,7 +481,7 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
          {"ryg3 ryg16", "one program, or a family such as ryg:all"},
          {"nothing", "there is no file or program 'nothing'"},
-         {"ryg4:all", "there is no file or program 'ryg4:all': did you mean 'ryg:all'?"}});
+         {"ryg4:all", "there is no file or program 'ryg4:all': did you mean 'ryg3:all'?"}});
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ TEST_F(RunVerb, RefusesWhatIsNoProgram) {
     expect_refused(
         "run", {{"", "give FILE"},
                 {"ryg18.prg", "ryg18.prg: no such file"},
-                {"ryg18", "there is no file or program 'ryg18': did you mean 'ryg12'? There are "},
+                {"ryg18", "there is no file or program 'ryg18': did you mean 'ryg17'? There are "},
                 {folder.file("none.prg"), "none.prg"},
                 {folder.write("short.prg", "\x01"), "short.prg"},
                 {folder.write("empty.prg", ""), "empty.prg"},

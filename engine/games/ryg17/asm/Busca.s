@@ -73,7 +73,7 @@ leeTablero:
 ;         bjDe              from where: a cell, $ff: no move   ($00..$3f|$ff)
 ;         bjA               to where
 ;         tablero           without pieces; in $53, $54 what BASIC has there
-; Uses    A, X, Y; screen; rutina; rutinaClaves; conTabla; H0; H1; H2; I;
+; Uses    A, X, Y; screen; rutina; rutinaClaves; conTabla; H0; H1; H2; Entrada;
 ;         valorT; tipoT; marca0T; marca1T; G; S; deLista; aLista; R; quien;
 ;         valores; cat; K; tmpA; tmpB; tmpC; tmpD; tmpE; tmpF; tmpG; tmpH;
 ;         tmpI; tmpJ; raizD; desde; hasta; marcoR

@@ -39,7 +39,7 @@ gatosLento:
 ; In      (nodo)
 ;         (clave)
 ; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 4;
+; Uses    X, Y; R; valores; Entrada; valorT; tipoT; marca0T; marca1T; stack 4;
 ;         = gatos2
 ; Time    seen 67..4249
 ; Native  engine::ryg17::Search
@@ -156,7 +156,7 @@ gatos11:
 H0:     .res 8
 H1:     .res 8
 H2:     .res 8
-I:      .res 7                  ; the mouse's entry
+Entrada: .res 7                 ; the mouse's entry
 G:      .res 7                  ; the cat whose turn it is,
 S:      .res 7                  ; and its step
 conTabla:
