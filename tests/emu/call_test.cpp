@@ -50,7 +50,8 @@ TEST(ManyCalls, GiveWhatCallsOneByOneGive) {
         memory.ram[0x12] = other.ram[0x12] = b;
         emu::Registers registers{.a = a, .x = 7, .s = 0xED, .p = p};
         ASSERT_TRUE(calls.call(registers)) << i;
-        const auto result = emu::call(single, other, 0x1000, {a, 7, 0, (p & emu::Flag::C) != 0}, 100);
+        const auto result =
+            emu::call(single, other, 0x1000, {a, 7, 0, (p & emu::Flag::C) != 0}, 100);
         ASSERT_EQ(registers, result.registers) << i;
         ASSERT_EQ(calls.cycles(), result.cycles) << i;
     }
