@@ -18,7 +18,7 @@ using c64::debug::WordOperation;
 
 constexpr unsigned lanes = 64;
 // Not the rig's: no code begins here either, and translated code can return here by itself.
-constexpr Address back = 0;
+constexpr Address return_to = 0;
 using Column = std::array<Byte, lanes>;
 using Registers = emu::Registers;
 
@@ -261,7 +261,7 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
       inputs_(inputs),
       machine_(machine),
       fresh_(std::move(machine)),
-      calls_(machine_.cpu, machine_.board, {fresh_.cpu.registers.pc, back, longest}),
+      calls_(machine_.cpu, machine_.board, {fresh_.cpu.registers.pc, return_to, longest}),
       which_(inputs.places().size()) {
     Call blank;
     blank.ram.assign(0x10000, 0);
@@ -492,7 +492,7 @@ ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t 
     Found result{number, worth == fault, *base_};
     std::copy(machine_.ram().begin() + 2, machine_.ram().end(), result.call.ram.begin() + 2);
     for (const unsigned at : {Call::stack_top, Call::stack_top + 1}) {
-        result.call.ram[at] = base_->ram[at];  // not `back`
+        result.call.ram[at] = base_->ram[at];  // not `return_to`
     }
     for (const Cell* each : set_) result.call.set(each->at, each->before[0]);
     Registers& registers = result.call.registers;
@@ -519,7 +519,7 @@ std::optional<ManyInputs::Found> ManyInputs::Running::judge_memory(std::uint64_t
         }
     }
     for (const Cell* each : set_) std::erase(changed, each->at);
-    for (const unsigned at : {0U, 1U}) std::erase(changed, Call::stack_top + at);  // `back`
+    for (const unsigned at : {0U, 1U}) std::erase(changed, Call::stack_top + at);  // `return_to`
     if (changed.empty()) return {};
     begin(*base_);
     for (std::uint64_t number = first; number < end; ++number) {
