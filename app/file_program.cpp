@@ -193,25 +193,6 @@ std::vector<std::string> words_of(const std::string& tool, const std::string& ba
         fmt::format("--assembler: unknown assembler '{}': ca65, acme, 64tass, dasm or xa", tool));
 }
 
-/// By the ending, or by the first line that only one assembler understands.
-std::string guessed_assembler(const fs::path& source) {
-    const fs::path ending = source.extension();
-    if (ending == ".tas") return "64tass";
-    if (ending == ".xa") return "xa";
-    std::ifstream in(source);
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string word, next;
-        words >> word >> next;
-        if (word == "processor") return "dasm";
-        const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
-        const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
-        if (is_acme || (sets_counter && ending == ".a")) return "acme";
-        if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
-    }
-    return "ca65";
-}
-
 /// All sources in one run of another assembler than ca65.
 std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
                                        std::vector<std::string> words, const Assembly& assembly) {
@@ -239,6 +220,25 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
 }
 
 }  // namespace
+
+std::string guessed_assembler(const std::string& file) {
+    const fs::path source(file);
+    const fs::path ending = source.extension();
+    if (ending == ".tas") return "64tass";
+    if (ending == ".xa") return "xa";
+    std::ifstream in(source);
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string word, next;
+        words >> word >> next;
+        if (word == "processor") return "dasm";
+        const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
+        const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
+        if (is_acme || (sets_counter && ending == ".a")) return "acme";
+        if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
+    }
+    return "ca65";
+}
 
 std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                           const Assembly& assembly) {
