@@ -263,6 +263,8 @@ bool Shortener::judge(Tried& tried, const Sequence& sequence, Runs& runs,
         std::string changes;
         if (may_be && prove_all(now_, *version, found, changes) && is_better(found, bytes)) {
             now_ = *version;
+            made_.proof.now = found.now;  // equal to what is equal to the old one
+            made_.proof.why = found.why;
             made_.texts = std::move(texts);
             ++made_.finds;
             bytes_now_ = bytes;
@@ -357,7 +359,8 @@ Result Shortener::run() {
     while (improve()) {
     }
     made_.bytes = bytes_now_;
-    if (made_.finds != 0) {
+    const bool is_ended = options_.go_on && !options_.go_on();
+    if (made_.finds != 0 && !is_ended) {
         budget_ = prove::Budget(options_.seconds, {});
         if (!prove_all(old_, now_, made_.proof, changes)) {
             made_.why = "the whole routine is not decided: " + made_.proof.why;
