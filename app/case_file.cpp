@@ -78,9 +78,15 @@ class Reader {
     [[nodiscard]] std::map<Address, std::vector<CaseValues>> stand_ins(const Pointer& place) const;
     [[nodiscard]] std::vector<CaseCount> counts(const Pointer& place) const;
     [[nodiscard]] std::optional<Byte> rest(const Pointer& place) const;
+    [[nodiscard]] std::vector<CaseCall> calls(const Pointer& place) const;
+    [[nodiscard]] std::vector<CaseInterrupt> interrupts(const Pointer& place) const;
+    [[nodiscard]] CaseValues may_change(const Pointer& place) const;
+    [[nodiscard]] CaseEnd end(const Pointer& place) const;
+    void include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const;
     void read_key(Case& made, const std::string& key, const Pointer& place) const;
     [[nodiscard]] Case one_case(const Pointer& place, const Shared& shared);
-    void add_rows(const Case& made, const Pointer& place, std::vector<Case>& cases) const;
+    void add_rows(const Case& made, const Pointer& place, const Shared& shared,
+                  std::vector<Case>& cases) const;
 
     std::string path_;
     const contracts::Program& program_;
@@ -347,6 +353,77 @@ std::optional<Byte> Reader::rest(const Pointer& place) const {
     return static_cast<Byte>(number(place, 0xff, true));
 }
 
+/// Before the case: `["init", {"call": "put", "in": {"A": 3}}]`.
+std::vector<CaseCall> Reader::calls(const Pointer& place) const {
+    std::vector<CaseCall> made;
+    for (const Pointer& each : elements(place, "routines")) {
+        CaseCall& call = made.emplace_back();
+        if (file_.at(each).is_string()) {
+            call.routine = address(each, text(each));
+            continue;
+        }
+        file_.members(each, {"call", "in", "out"},
+                      [&](const std::string& key, const Pointer& member) {
+                          if (key == "call") call.routine = address(member, text(member));
+                          if (key == "in") call.in = values(member, Side::before);
+                          if (key == "out") call.out = values(member, Side::after);
+                      });
+        if (!file_.at(each).contains("call")) file_.fail(each, "no key 'call'");
+    }
+    return made;
+}
+
+std::vector<CaseInterrupt> Reader::interrupts(const Pointer& place) const {
+    std::vector<CaseInterrupt> made;
+    const bool is_list = file_.at(place).is_array();
+    for (const Pointer& each :
+         is_list ? elements(place, "interrupts") : std::vector<Pointer>{place}) {
+        CaseInterrupt& one = made.emplace_back();
+        file_.members(each, {"at", "call"}, [&](const std::string& key, const Pointer& member) {
+            if (key == "call") {
+                one.routine = address(member, text(member));
+            } else if (file_.at(member).is_string()) {
+                one.at = address(member, text(member));
+            } else {
+                one.cycle = number(member, emu::never, false);
+            }
+        });
+        for (const char* const key : {"at", "call"}) {
+            if (!file_.at(each).contains(key)) file_.fail(each, fmt::format("no key '{}'", key));
+        }
+    }
+    return made;
+}
+
+/// Registers and places, whose values say nothing.
+CaseValues Reader::may_change(const Pointer& place) const {
+    CaseValues made;
+    if (file_.at(place).is_array() && file_.at(place).empty()) return made;
+    for (const Pointer& each : elements(place, "registers and places")) {
+        const std::string symbol = text(each);
+        if (contracts::is_register(symbol)) {
+            made.registers += symbol;
+            continue;
+        }
+        const std::vector<Address> bytes = bytes_at(each, symbol);
+        made.bytes.insert(bytes.begin(), bytes.end());
+    }
+    return made;
+}
+
+CaseEnd Reader::end(const Pointer& place) const {
+    constexpr std::array<std::pair<std::string_view, CaseEnd>, 5> ends{{{"rts", CaseEnd::rts},
+                                                                        {"rti", CaseEnd::rti},
+                                                                        {"never", CaseEnd::never},
+                                                                        {"brk", CaseEnd::brk},
+                                                                        {"jam", CaseEnd::jam}}};
+    const std::string word = text(place);
+    for (const auto& [name, value] : ends) {
+        if (name == word) return value;
+    }
+    file_.fail(place, fmt::format("'{}' is not rts, rti, never, brk or jam", word));
+}
+
 void Reader::read_key(Case& made, const std::string& key, const Pointer& place) const {
     if (key == "name") made.name = text(place);
     if (key == "call") made.call.routine = address(place, text(place));
@@ -356,6 +433,22 @@ void Reader::read_key(Case& made, const std::string& key, const Pointer& place) 
     if (key == "instead") made.instead = stand_ins(place);
     if (key == "to") made.to = address(place, text(place));
     if (key == "cycles") made.cycles = range(place);
+    if (key == "ends") made.ends = end(place);
+    if (key == "first") made.first = calls(place);
+    if (key == "interrupt") made.interrupts = interrupts(place);
+    if (key == "reads") made.reads = counts(place);
+    if (key == "writes") made.writes = counts(place);
+    if (key == "uses") made.uses = may_change(place);
+    if (key == "keys") made.keys = bytes_or_text(place);
+    if (key == "rest") made.rest = rest(place);
+    if (key == "skip") made.skip = text(place);
+    if (key == "prints") {
+        const std::vector<Byte> bytes = bytes_or_text(place);
+        made.prints = std::string(bytes.begin(), bytes.end());
+    }
+    if (key == "tags") {
+        for (const std::string& tag : texts(place)) made.tags.insert(tag);
+    }
     if (key == "calls" || key == "never") {
         for (CaseCount& count : counts(place)) {
             if (key == "never") count.least = count.most = 0;
@@ -367,35 +460,118 @@ void Reader::read_key(Case& made, const std::string& key, const Pointer& place) 
 Case Reader::one_case(const Pointer& place, const Shared& shared) {
     Case made{json_, place};
     word_sizes_.clear();
-    for (const char* const part : {"in", "out"}) note_words(place / part);
+    for (const char* const part : {"in", "out"}) {
+        note_words(place / part);
+        note_words(place / "rows" / part, true);
+    }
+    made.rest = shared.rest;
+    made.inputs = shared.inputs;
     file_.members(
-        place, {"name", "call", "in", "out", "cycles", "calls", "never", "instead", "inputs", "to"},
+        place, {"name",   "call", "in",   "out",    "cycles", "calls",   "never",    "instead",
+                "inputs", "to",   "ends", "first",  "reads",  "writes",  "uses",     "keys",
+                "rest",   "skip", "tags", "prints", "rows",   "comment", "interrupt"},
         [&](const std::string& key, const Pointer& member) { read_key(made, key, member); });
     if (!file_.at(place).contains("call")) {
         file_.fail(place, "no key 'call', which names the routine");
     }
     if (made.name.empty()) made.name = text(place / "call");
-    made.call.in.add_defaults(shared.in);
     made.instead.insert(shared.instead.begin(), shared.instead.end());
+    if (made.skip.empty() && file_.at(place).contains("skip")) {
+        file_.fail(place / "skip", "say why");
+    }
+    if (made.to && file_.at(place).contains("ends")) {
+        file_.fail(place / "ends", "there is \"to\" already");
+    }
     return made;
+}
+
+/// A case for each column of values; without rows the case itself.
+void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shared,
+                      std::vector<Case>& cases) const {
+    std::optional<std::size_t> rows;
+    const Pointer table = place / "rows";
+    const auto each_list = [&](auto use) {
+        file_.members(table, {"in", "out"}, [&](const std::string& part, const Pointer& side) {
+            file_.members(side, {}, [&](const std::string& key, const Pointer& member) {
+                use(part, key, member);
+            });
+        });
+    };
+    if (file_.at(place).contains("rows")) {
+        each_list([&](const auto&, const auto&, const Pointer& member) {
+            const std::size_t count = elements(member, "values, one for each row").size();
+            if (count != rows.value_or(count)) {
+                file_.fail(member, fmt::format("{} values, and {} before", count, *rows));
+            }
+            rows = count;
+        });
+        if (!rows) file_.fail(table, "no rows");
+    }
+    for (std::size_t i = 0; i < rows.value_or(1); ++i) {
+        Case& one = cases.emplace_back(made);
+        if (rows) {
+            one.name += fmt::format(", row {}", i + 1);
+            each_list([&](const std::string& part, const std::string& key, const Pointer& member) {
+                const bool is_in = part == "in";
+                value(is_in ? one.call.in : one.call.out, key, member / i,
+                      is_in ? Side::before : Side::after);
+            });
+        }
+        one.call.in.add_defaults(shared.in);
+    }
+}
+
+/// Files beside this one: their cases, and what these share.
+void Reader::include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const {
+    constexpr unsigned deepest = 8;
+    for (const Pointer& each : elements(place, "files")) {
+        if (depth_ == deepest) file_.fail(each, "more than 8 files include each other");
+        const c64::Path path = c64::Path(path_).parent_path() / text(each);
+        Reader(path.string(), program_, depth_ + 1).read(shared, cases);
+    }
 }
 
 void Reader::read(Shared& shared, std::vector<Case>& cases) {
     const Pointer root;
-    file_.members(
-        root, {"cpu", "instead", "cases"}, [&](const std::string& key, const Pointer& place) {
-            if (key == "instead") shared.instead = stand_ins(place);
-            if (key == "cpu" && file_.at(place) != "6502" && file_.at(place) != "6510") {
-                file_.fail(place, fmt::format("there is no core for {}: \"6502\" or \"6510\"",
-                                              file_.at(place).dump()));
+    if (file_.root.is_object() && file_.root.contains("include")) {
+        include(root / "include", shared, cases);
+    }
+    const auto read_shared = [&](const std::string& key, const Pointer& place) {
+        const Json& json = file_.at(place);
+        if (key == "rest") shared.rest = rest(place);
+        if (key == "inputs") shared.inputs = inputs(place);
+        if (key == "instead") {
+            for (const auto& [at, calls] : stand_ins(place)) {
+                shared.instead.insert_or_assign(at, calls);
             }
-        });
+        }
+        if (key == "in") {
+            word_sizes_.clear();
+            note_words(place);
+            CaseValues own = values(place, Side::before);
+            own.add_defaults(shared.in);
+            shared.in = own;
+        }
+        if (key == "cpu" && json != "6502" && json != "6510") {
+            file_.fail(place,
+                       fmt::format("there is no core for {}: \"6502\" or \"6510\"", json.dump()));
+        }
+        if (key == "machine" && json != "c64" && json != "ram") {
+            file_.fail(place, fmt::format("{} is not \"c64\" or \"ram\"", json.dump()));
+        }
+    };
+    file_.members(root,
+                  {"cpu", "machine", "include", "rest", "in", "inputs", "instead", "cases",
+                   "comment", "$schema"},
+                  read_shared);
     if (!file_.root.contains("cases")) {
-        if (depth_ == 0) file_.fail(root, "there are no \"cases\": [ ... ]");
+        if (depth_ == 0 && cases.empty()) {
+            file_.fail(root, "there are no \"cases\": [ ... ]");
+        }
         return;
     }
     for (const Pointer& each : elements(root / "cases", "cases")) {
-        cases.push_back(one_case(each, shared));
+        add_rows(one_case(each, shared), each, shared, cases);
     }
 }
 
@@ -415,6 +591,10 @@ bool CaseValues::add(CaseValue value) {
 
 void CaseValues::add_defaults(const CaseValues& others) {
     for (const CaseValue& each : others.all) static_cast<void>(add(each));
+}
+
+bool wants_ram(const LocatedJson& file) {
+    return file.root.is_object() && file.root.contains("machine") && file.root["machine"] == "ram";
 }
 
 std::vector<Case> read_cases(const std::string& path, const contracts::Program& program) {

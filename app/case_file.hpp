@@ -84,7 +84,7 @@ struct Case {
     std::set<std::string> tags{};
 };
 
-/// The words of --machine, of which a file may name one.
+/// Whether a file's cases run on RAM only.
 [[nodiscard]] bool wants_ram(const LocatedJson& file);
 
 /// Reads the cases of a file and of those that it includes, for a program. docs/contracts.md has

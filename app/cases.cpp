@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include "app/case_file.hpp"
+#include "app/verb.hpp"
 #include "emu/opcodes.hpp"
+#include "emu/recording_bus.hpp"
 #include "engine/contracts/chips.hpp"
+#include "engine/contracts/judge.hpp"
 #include "engine/contracts/rig.hpp"
 
 namespace ryg::app {
@@ -41,13 +44,19 @@ class Runner {
     /// Formulas are over the state that the other values make.
     void put_all(const CaseValues& values);
     void stand_in(const CaseValues& values);
+    void fill(Byte value);
     void start(const Case& from);
+    [[nodiscard]] std::vector<Wanted> wanted_of(const CaseValues& out);
+    /// Calls a routine on the machine as it is.
+    contracts::RigEnd call(const Case& from, const CaseCall& routine, bool is_case);
     bool step(const Case& from);
-    [[nodiscard]] std::optional<Byte> input(Address at);
+    void interrupt(Address routine);
+    [[nodiscard]] std::optional<Byte> read(Address at);
     void judge_ending(const Case& from, const contracts::RigEnd& end);
     void judge_values(const std::vector<Wanted>& wanted);
     void judge_counts(const Case& from);
-    [[nodiscard]] std::string state(std::string_view when, const Case& from) const;
+    void judge_rest(const Case& from);
+    [[nodiscard]] std::string state(std::string_view when, const CaseCall& call) const;
     [[nodiscard]] std::string name_of(const CaseValue& value) const;
     [[nodiscard]] std::string describe(Address at) const {
         return program_.image.labels.describe(at);
@@ -60,7 +69,19 @@ class Runner {
     contracts::Rig rig_;
     contracts::Stores stores_;
     const Case* case_ = nullptr;
+    // Of the call that runs:
+    bool is_case_ = false;  // not one that comes first
     bool is_first_ = true;  // instruction
+    emu::Cycle began_ = 0;
+    std::size_t interrupted_ = 0;
+    bool ran_out_ = false;            // it has taken too long
+    std::optional<Address> died_at_;  // at BRK or JAM
+    std::vector<Byte> before_;
+    emu::Registers registers_before_;
+    std::vector<unsigned> read_, written_;  // how often, by address
+    emu::DataReads data_;                   // of the instruction, as its opcode tells
+    Byte opcode_ = 0;
+    Address last_written_ = 0;  // by the instruction
     std::optional<Call> call_;
     std::map<Address, std::size_t> asked_, stood_in_;  // how often so far
     std::vector<unsigned> executed_;                   // how often, by address
@@ -154,6 +175,18 @@ void Runner::stand_in(const CaseValues& values) {
 
 // --- a run --------------------------------------------------------------------------------------
 
+/// Where noise would be.
+void Runner::fill(Byte value) {
+    Call& call = *call_;
+    std::vector<c64::Extent> places{
+        {0x02, 0x100}, {0x140, 0x101 + Call::entry_s}, {program_.free.begin, 0x10000}};
+    places.insert(places.end(), program_.data.begin(), program_.data.end());
+    for (const c64::Extent& extent : places) {
+        for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, value);
+    }
+    call.registers.a = call.registers.x = call.registers.y = value;
+}
+
 /// The machine as the case finds it.
 void Runner::start(const Case& from) {
     case_ = &from;
@@ -161,10 +194,11 @@ void Runner::start(const Case& from) {
     asked_.clear();
     stood_in_.clear();
     stores_.clear();
-    executed_.assign(0x10000, 0);
     rig_.reset();
     engine::Choices choices(2006);
     call_ = draw_call(suite_, program_, nothing_, rig_.background(), choices);
+    if (from.rest) fill(*from.rest);
+    call_->keys = from.keys;
     for (const auto& each : from.instead) {
         call_->stand_ins.emplace(each.first, [this, &each](Machine&) {
             const std::size_t time = stood_in_[each.first]++;
@@ -172,73 +206,182 @@ void Runner::start(const Case& from) {
         });
     }
     rig_.prepare(*call_, from.call.routine);
-    put_all(from.call.in);
 }
 
-std::optional<Byte> Runner::input(Address at) {
+std::optional<Byte> Runner::read(Address at) {
+    if (data_.has(at, opcode_)) ++read_[at];
     const auto found = std::ranges::find(case_->inputs, at, &CaseInputs::at);
     if (found == case_->inputs.end()) return {};
     return found->values[std::min(asked_[at]++, found->values.size() - 1)];
 }
 
-/// Before each instruction; false where the case ends.
-bool Runner::step(const Case& from) {
-    const Address pc = machine().cpu.registers.pc;
-    const bool is_first = std::exchange(is_first_, false);
-    if (from.to == pc && !is_first) return false;
-    ++executed_[pc];
-    return true;
+/// As the processor does for an IRQ, in 7 cycles.
+void Runner::interrupt(Address routine) {
+    emu::Cpu& cpu = machine().cpu;
+    emu::Registers& registers = cpu.registers;
+    const Byte flags = static_cast<Byte>((registers.p | emu::Flag::unused) & ~emu::Flag::B);
+    for (const Byte pushed : {emu::high(registers.pc), emu::low(registers.pc), flags}) {
+        machine().ram()[0x100U + registers.s] = pushed;
+        registers.s = static_cast<Byte>(registers.s - 1);
+    }
+    registers.p = static_cast<Byte>(registers.p | emu::Flag::I);
+    cpu.jump(routine);
+    cpu.cycle += 7;
 }
 
-CaseResult Runner::run(const Case& from) {
-    CaseResult result{from.name, from.file->file, from.file->line(from.place)};
-    start(from);
+/// Before each instruction; false where the call ends.
+bool Runner::step(const Case& from) {
+    const emu::Cpu& cpu = machine().cpu;
+    const bool is_first = std::exchange(is_first_, false);
+    last_written_ = 0;
+    constexpr emu::Cycle longest_instruction = 8;
+    ran_out_ = cpu.cycle - began_ + longest_instruction > suite_.longest;
+    if (ran_out_) return false;
+    if (is_case_ && from.to == cpu.registers.pc && !is_first) return false;
+    if (is_case_ && interrupted_ < from.interrupts.size()) {
+        const CaseInterrupt& next = from.interrupts[interrupted_];
+        if (next.at ? *next.at == cpu.registers.pc : cpu.cycle - began_ >= next.cycle) {
+            ++interrupted_;
+            interrupt(next.routine);
+        }
+    }
+    const Address pc = cpu.registers.pc;
+    ++executed_[pc];
+    opcode_ = machine().peek(pc);
+    data_ = {};
+    const c64::Mode mode = machine().board.mode();
+    const bool is_played = call_->stand_ins.contains(pc) ||
+                           (pc >= 0xe000 && mode.at_e000 == c64::Area::kernal) ||
+                           (pc >> 13 == 5 && mode.at_a000 == c64::Area::basic);
+    const auto operation = emu::opcodes[opcode_].operation;
+    if (is_played || (operation != emu::Operation::BRK && operation != emu::Operation::JAM)) {
+        return true;
+    }
+    died_at_ = pc;
+    return false;
+}
+
+contracts::RigEnd Runner::call(const Case& from, const CaseCall& routine, bool is_case) {
+    emu::Cpu& cpu = machine().cpu;
+    const bool by_interrupt = is_case && from.ends == CaseEnd::rti;
+    cpu.jump(routine.routine);
+    const Address back = by_interrupt ? Call::guard : Call::guard - 1;
+    Address at = 0x101U + Call::entry_s;
+    if (by_interrupt) machine().ram()[at++] = cpu.registers.p;
+    machine().ram()[at] = emu::low(back);
+    machine().ram()[at + 1U] = emu::high(back);
+    is_case_ = is_case;
+    is_first_ = true;
+    ran_out_ = false;
+    began_ = cpu.cycle;
+    interrupted_ = 0;
+    died_at_.reset();
+    for (auto* counts : {&executed_, &read_, &written_}) counts->assign(0x10000, 0);
+    before_.assign(machine().ram().begin(), machine().ram().end());
+    registers_before_ = cpu.registers;
+    contracts::Steps steps;
+    steps.before = [&] { return step(from); };
+    steps.read = [&](Address read_at) { return read(read_at); };
+    steps.write = [&](Address to, Byte value) {  // INC and the like write twice
+        if (last_written_ != to) ++written_[to];
+        last_written_ = to;
+        if (contracts::is_chip(machine(), to)) stores_.note(to, value);
+    };
+    const contracts::RigEnd end = rig_.run(*call_, steps);
+    machine().cpu.registers = end.registers;
+    call_->keys.erase(call_->keys.begin(),
+                      call_->keys.end() - static_cast<std::ptrdiff_t>(end.keys_left));
+    return end;
+}
+
+std::vector<Wanted> Runner::wanted_of(const CaseValues& out) {
     std::vector<Wanted> wanted;
-    for (const CaseValue& value : from.call.out.all) {
+    for (const CaseValue& value : out.all) {
         try {
             static_cast<void>(value_now(value));  // that it can be stated
             wanted.push_back({&value, number_of(value)});
         } catch (const std::runtime_error& error) {
-            from.file->fail(value.place, error.what());
+            case_->file->fail(value.place, error.what());
         }
     }
-    const std::string before = state("before", from);
-    contracts::Steps steps;
-    steps.before = [&] { return step(from); };
-    if (!from.inputs.empty()) steps.read = [&](Address at) { return input(at); };
-    steps.write = [&](Address at, Byte value) {
-        if (contracts::is_chip(machine(), at)) stores_.note(at, value);
+    return wanted;
+}
+
+CaseResult Runner::run(const Case& from) {
+    CaseResult result{from.name, from.file->file, from.file->line(from.place)};
+    result.skipped = from.skip;
+    if (!from.skip.empty()) return result;
+    start(from);
+    const auto run_one = [&](const CaseCall& routine, bool is_case) {
+        machine().cpu.registers = call_->registers;
+        put_all(routine.in);
+        const std::vector<Wanted> wanted = wanted_of(routine.out);
+        const std::string before = state("before", routine);
+        const contracts::RigEnd end = call(from, routine, is_case);
+        result.cycles = end.cycles;
+        judge_ending(from, end);
+        const bool has_ended = faults_.empty();
+        if (has_ended) judge_values(wanted);
+        if (has_ended && is_case) {
+            if (from.cycles &&
+                (end.cycles < from.cycles->first || end.cycles > from.cycles->second)) {
+                add(fmt::format("takes {} cycles, not {}..{}", end.cycles, from.cycles->first,
+                                from.cycles->second));
+            }
+            if (from.prints && *from.prints != end.printed) {
+                add(fmt::format("prints '{}', not '{}'", contracts::readable(end.printed),
+                                contracts::readable(*from.prints)));
+            }
+            judge_counts(from);
+            judge_rest(from);
+        }
+        if (!faults_.empty()) result.facts = before + state("after", routine);
     };
-    is_first_ = true;
-    const contracts::RigEnd end = rig_.run(*call_, steps);
-    result.cycles = end.cycles;
-    machine().cpu.registers = end.registers;
-    judge_ending(from, end);
-    if (faults_.empty()) {
-        judge_values(wanted);
-        if (from.cycles && (end.cycles < from.cycles->first || end.cycles > from.cycles->second)) {
-            add(fmt::format("takes {} cycles, not {}..{}", end.cycles, from.cycles->first,
-                            from.cycles->second));
-        }
-        judge_counts(from);
+    for (const CaseCall& each : from.first) {
+        run_one(each, false);
+        if (faults_.empty()) continue;
+        for (std::string& fault : faults_) fault = describe(each.routine) + " before it " + fault;
+        break;
     }
+    if (faults_.empty()) run_one(from.call, true);
     result.faults = faults_;
-    if (!faults_.empty()) result.facts = before + state("after", from);
     return result;
 }
 
 // --- what it left -------------------------------------------------------------------------------
 
 void Runner::judge_ending(const Case& from, const contracts::RigEnd& end) {
+    const CaseEnd ends = is_case_ ? from.ends : CaseEnd::rts;
+    if (died_at_) {
+        const bool is_brk = machine().ram()[*died_at_] == 0;
+        if (ends == (is_brk ? CaseEnd::brk : CaseEnd::jam)) return;
+        return add(fmt::format("executes {} at {}", is_brk ? "BRK" : "JAM", describe(*died_at_)));
+    }
+    if (ran_out_) {
+        if (ends == CaseEnd::never) return;
+        return add(fmt::format("does not return within {} cycles", end.cycles));
+    }
+    const std::string_view wanted = ends == CaseEnd::brk ? "BRK" : "JAM";
     switch (end.ending) {
         case Ending::strayed:
             return add(
                 fmt::format("enters {}, where there is nothing to run: give it under \"instead\"",
                             describe(end.strayed_to)));
-        case Ending::wants_keys: return add("waits for a key, and GETIN has none");
+        case Ending::wants_keys:
+            if (ends == CaseEnd::never) return;
+            return add("waits for a key, and GETIN has none: give them under \"keys\"");
         case Ending::stopped: return;
         case Ending::returned:
-            if (from.to) add(fmt::format("returns before it comes to {}", describe(*from.to)));
+            if (is_case_ && from.to) {
+                return add(fmt::format("returns before it comes to {}", describe(*from.to)));
+            }
+            if (ends == CaseEnd::never) return add("returns");
+            if (ends == CaseEnd::brk || ends == CaseEnd::jam) {
+                return add(fmt::format("returns without {}", wanted));
+            }
+            if (end.registers.s != Call::entry_s + (ends == CaseEnd::rti ? 3 : 2)) {
+                add(fmt::format("leaves S at ${:02x}", end.registers.s));
+            }
             return;
         default: add(fmt::format("does not return within {} cycles", end.cycles));
     }
@@ -272,23 +415,66 @@ void Runner::judge_values(const std::vector<Wanted>& wanted) {
 }
 
 void Runner::judge_counts(const Case& from) {
-    for (const CaseCount& count : from.calls) {
-        const std::uint64_t times = executed_[count.places.front()];
-        if (times >= count.least && times <= count.most) continue;
-        const std::string routine = describe(count.places.front());
-        if (count.most == 0) {
-            add(fmt::format("calls {}", routine));
-        } else if (times == 0) {
-            add(fmt::format("never calls {}", routine));
-        } else {
-            add(fmt::format("calls {} {} times, not {}..{}", routine, times, count.least,
-                            count.most));
+    const auto judge = [&](const std::vector<CaseCount>& counts,
+                           const std::vector<unsigned>& times_at, std::string_view verb) {
+        for (const CaseCount& count : counts) {
+            std::uint64_t times = 0;
+            for (const Address at : count.places) times += times_at[at];
+            if (times >= count.least && times <= count.most) continue;
+            const std::string what =
+                count.places.size() == 1 ? describe(count.places[0]) : count.of;
+            if (count.most == 0) {
+                add(fmt::format("{} {}", verb, what));
+            } else if (times == 0) {
+                add(fmt::format("never {} {}", verb, what));
+            } else {
+                add(fmt::format("{} {} {} times, not {}..{}", verb, what, times, count.least,
+                                count.most));
+            }
         }
+    };
+    judge(from.calls, executed_, "calls");
+    judge(from.reads, read_, "reads");
+    judge(from.writes, written_, "writes");
+    for (std::size_t i = interrupted_; i < from.interrupts.size(); ++i) {
+        add(fmt::format("ends before interrupt {}", i + 1));
+    }
+}
+
+/// With "uses" everything else is as it was: memory but for the stack below S, A, X, Y, D and I.
+void Runner::judge_rest(const Case& from) {
+    if (!from.uses) return;
+    const auto is_free = [&](char name) {
+        return from.uses->registers.find(name) != std::string::npos ||
+               from.call.out.registers.find(name) != std::string::npos;
+    };
+    for (const char name : std::string_view("AXYDI")) {
+        const Byte was = contracts::register_value(registers_before_, name);
+        const Byte is = contracts::register_value(machine().cpu.registers, name);
+        if (was != is && !is_free(name)) {
+            add(fmt::format("changes {} from ${:02x} to ${:02x}", name, was, is));
+        }
+    }
+    constexpr std::size_t most = 6;
+    const auto may_change = [&](Address at) {
+        return from.uses->bytes.contains(at) || from.call.out.bytes.contains(at);
+    };
+    for (unsigned address = 2; address < 0x10000 && faults_.size() < most; ++address) {
+        const auto at = static_cast<Address>(address);
+        const bool is_stack = at >= 0x100 && at <= 0x100 + Call::entry_s + 3;
+        if (is_stack || before_[at] == machine().ram()[at] || may_change(at)) continue;
+        add(fmt::format("changes {} from ${:02x} to ${:02x}", program_.image.labels.locate(at),
+                        before_[at], machine().ram()[at]));
+    }
+    for (unsigned address = 0xd000; address < 0xde00 && faults_.size() < most; ++address) {
+        const auto at = static_cast<Address>(address);
+        if (written_[at] == 0 || !contracts::is_chip(machine(), at) || may_change(at)) continue;
+        add(fmt::format("writes to ${:04x}", at));
     }
 }
 
 /// Registers, and the bytes that the case names.
-std::string Runner::state(std::string_view when, const Case& from) const {
+std::string Runner::state(std::string_view when, const CaseCall& call) const {
     constexpr std::size_t most = 16;
     const emu::Registers& registers = rig_.machine().cpu.registers;
     std::string text = fmt::format("    {:<6}", when);
@@ -297,8 +483,8 @@ std::string Runner::state(std::string_view when, const Case& from) const {
         text += contracts::is_flag(name) ? fmt::format(" {}={}", name, value)
                                          : fmt::format(" {}=${:02x}", name, value);
     }
-    std::set<Address> bytes = from.call.in.bytes;
-    bytes.insert(from.call.out.bytes.begin(), from.call.out.bytes.end());
+    std::set<Address> bytes = call.in.bytes;
+    bytes.insert(call.out.bytes.begin(), call.out.bytes.end());
     std::size_t shown = 0;
     for (const Address at : bytes) {
         if (shown++ == most) return text + " ...\n";
@@ -307,14 +493,54 @@ std::string Runner::state(std::string_view when, const Case& from) const {
     return text + '\n';
 }
 
+/// Whether a text is what a pattern with * and ? says.
+bool matches(std::string_view text, std::string_view pattern) {
+    std::size_t at = 0, next = 0, star = pattern.npos, after_star = 0;
+    while (at < text.size()) {
+        if (next < pattern.size() && pattern[next] == '*') {
+            star = next++;
+            after_star = at;
+        } else if (next < pattern.size() && (pattern[next] == '?' || pattern[next] == text[at])) {
+            ++next;
+            ++at;
+        } else if (star != pattern.npos) {
+            next = star + 1;
+            at = ++after_star;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', next) == pattern.npos;
+}
+
+bool is_chosen(const Case& one, const CaseChoice& choice) {
+    const auto is_named = [&](const std::string& name) {
+        return name == one.name || matches(one.name, name);
+    };
+    const auto has = [&](const std::string& tag) { return one.tags.contains(tag); };
+    return (choice.names.empty() || std::ranges::any_of(choice.names, is_named)) &&
+           (choice.tags.empty() || std::ranges::any_of(choice.tags, has)) &&
+           std::ranges::none_of(choice.without, has);
+}
+
 }  // namespace
 
-std::vector<CaseResult> run_cases(const std::string& path, const contracts::Suite& suite) {
-    Runner runner(suite, suite.subjects.at(0));
+std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,
+                                  const contracts::Suite& suite, const CaseChoice& choice) {
     std::vector<CaseResult> results;
-    for (const Case& each : read_cases(path, runner.program())) {
-        results.push_back(runner.run(each));
+    for (const std::string& path : paths) {
+        contracts::Subject subject = suite.subjects.at(0);
+        if (wants_ram(LocatedJson::read(path))) {
+            subject.port = 0x30;
+            subject.memory_end = 0xfffa;
+        }
+        Runner runner(suite, subject);
+        for (const Case& each : read_cases(path, runner.program())) {
+            if (is_chosen(each, choice)) results.push_back(runner.run(each));
+        }
     }
+    if (results.empty())
+        throw Trouble("no case has such a name and tags: see --case, --tag, --no-tag");
     return results;
 }
 

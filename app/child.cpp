@@ -2,9 +2,11 @@
 #include "app/child.hpp"
 
 #include <array>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -15,14 +17,16 @@
 namespace ryg::app {
 namespace {
 
-pid_t spawn(std::vector<std::string>& words, const posix_spawn_file_actions_t& actions,
-            const posix_spawnattr_t* attributes) {
+pid_t spawn(std::vector<std::string>& words, const posix_spawn_file_actions_t& actions) {
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
+    posix_spawnattr_t own_group;
+    posix_spawnattr_init(&own_group);
+    posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
     pid_t child = 0;
     const int error =
-        posix_spawnp(&child, pointers[0], &actions, attributes, pointers.data(), environ);
+        posix_spawnp(&child, pointers[0], &actions, &own_group, pointers.data(), environ);
     if (error == 0) return child;
     throw Trouble(fmt::format("{} cannot be started: {}", words.front(), std::strerror(error)));
 }
@@ -48,7 +52,7 @@ Child::Child(std::vector<std::string> words, bool errors_too) {
         posix_spawn_file_actions_adddup2(&files.actions, ends[1], file);
     }
     try {
-        child_ = spawn(words, files.actions, nullptr);
+        child_ = spawn(words, files.actions);
     } catch (...) {
         close(ends[0]);
         close(ends[1]);
@@ -71,6 +75,9 @@ void Child::write_line(std::string_view line) {
 std::optional<std::string> Child::read_line() {
     std::array<char, 4096> bytes{};
     while (waiting_.find('\n') == waiting_.npos) {
+        pollfd answer{socket_, POLLIN, 0};
+        if (interrupted) return {};
+        if (poll(&answer, 1, 100) <= 0) continue;
         const ssize_t count = recv(socket_, bytes.data(), bytes.size(), 0);
         if (count > 0) {
             waiting_.append(bytes.data(), static_cast<std::size_t>(count));
@@ -89,6 +96,7 @@ int Child::end() {
     if (socket_ < 0) return status_;
     close(socket_);
     socket_ = -1;
+    if (interrupted) kill(-child_, SIGKILL);
     int status = 0;
     while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
     }
@@ -115,10 +123,7 @@ pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
     posix_spawn_file_actions_addopen(&files.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files.actions, output.number(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files.actions, errors.number(), STDERR_FILENO);
-    posix_spawnattr_t own_group;
-    posix_spawnattr_init(&own_group);
-    posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
-    return spawn(words, files.actions, &own_group);
+    return spawn(words, files.actions);
 }
 
 }  // namespace ryg::app

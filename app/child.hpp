@@ -11,6 +11,7 @@
 
 namespace ryg::app {
 
+/// It is in a process group of its own: a Ctrl-C at the terminal reaches only us, and ends it with us.
 class Child {
   public:
     /// `read_line` reads what it prints, with its standard error if `errors_too`. Throws Trouble if
@@ -22,7 +23,7 @@ class Child {
 
     /// Does nothing if it no longer listens.
     void write_line(std::string_view line);
-    /// Nothing if it has ended.
+    /// Nothing if it has ended, or after Ctrl-C.
     [[nodiscard]] std::optional<std::string> read_line();
     /// Closes its input and waits. Returns its exit status, or 128 plus the signal that ended it.
     int end();
@@ -48,8 +49,7 @@ class OutputFile {
     std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// Starts a program, with no input, in a process group of its own: a Ctrl-C at the terminal reaches
-/// only us, and the group can be ended as a whole. Throws Trouble if it cannot be started.
+/// Starts a program, with no input, in a process group of its own, which can be ended as a whole. Throws Trouble if it cannot be started.
 [[nodiscard]] pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
                                 const OutputFile& errors);
 

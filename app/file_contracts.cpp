@@ -2,10 +2,8 @@
 #include "app/file_contracts.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <mutex>
-#include <thread>
 
 #include "app/child.hpp"
 #include "app/game_verb.hpp"
@@ -29,9 +27,6 @@ class Oracle {
         const std::scoped_lock lock(guard_);
         child_.write_line(question(in).dump());
         const auto line = child_.read_line();
-        for (int i = 0; !line && !interrupted && i < 20; ++i) {  // Ctrl-C has ended both, perhaps
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
         if (!line && interrupted) return;
         if (!line) fail(fmt::format("gives no answer for {}", in.block->name));
         const Json answer = Json::parse(*line, nullptr, false);
@@ -89,8 +84,8 @@ class Oracle {
 Options contract_options() {
     return {
         {"assembler",
-         "ca65, acme, 64tass, dasm or xa; its options may follow in the same word; without it "
-         "it is guessed from the source",
+         "ca65, acme, 64tass, dasm, xa, kickass or the path of KickAss.jar; its options may follow "
+         "in the same word; without it it is guessed from the source",
          OptionKind::text},
         {"config", "ld65's configuration (default: everything from $1000 on)"},
         {.name = "define",
@@ -166,10 +161,10 @@ harness::Named game_named(const std::string& word) {
 }  // namespace
 
 std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
-    constexpr std::array<std::string_view, 15> chosen{
-        "file",    "label", "draw",        "change",   "json",
-        "jobs",    "junit", "write-time",  "skeleton", "coverage",
-        "seconds", "write", "assumptions", "slowest",  "against"};
+    constexpr std::array<std::string_view, 19> chosen{
+        "file",       "label",    "draw",     "change",  "json",  "jobs",        "junit",
+        "write-time", "skeleton", "coverage", "seconds", "write", "assumptions", "slowest",
+        "against",    "cases",    "case",     "tag",     "no-tag"};
     const std::span chosen_of_files = std::span(chosen).subspan(1);
     auto made = std::make_unique<Subjects>();
     made->changes = parsed.text("change");
@@ -179,8 +174,14 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     if (named.game == nullptr) {
         made->again = typed_again("contract", parsed, "file", chosen_of_files);
         made->files = file_contracts(parsed, words, {.recording = recording});
-        made->cases_file = parsed.text("cases");
-        if (parsed.has("cases")) made->cases = run_cases(made->cases_file, made->files.suite);
+        made->files.suite.simulated = &made->simulated;
+        const CaseChoice choice{lines_of(parsed.text("case")), lines_of(parsed.text("tag")),
+                                lines_of(parsed.text("no-tag"))};
+        if (parsed.has("cases")) {
+            made->cases = run_cases(lines_of(parsed.text("cases")), made->files.suite, choice);
+        } else if (!choice.names.empty() || !choice.tags.empty() || !choice.without.empty()) {
+            throw Trouble("--case, --tag and --no-tag choose among the cases of --cases");
+        }
         const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
         made->checker = has_blocks ? made->files.blocks()
                                    : std::make_shared<contracts::Checker>(contracts::Suite{});
@@ -202,6 +203,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     for (auto& subject : suite.subjects) {
         if (subject.image->name == made->program) subject.setup.recording = recording;
     }
+    suite.stop = &interrupted;
+    suite.simulated = &made->simulated;
     made->checker = std::make_shared<contracts::Checker>(suite);
     return made;
 }
@@ -209,7 +212,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
 std::vector<std::string> routines_of(const Parsed& parsed, const contracts::Checker& checker) {
     const contracts::Names known = checker.routines();
     std::vector<std::string> routines = lines_of(parsed.text("label"));
-    if (known.empty() && routines.empty() && parsed.has("cases")) return {};
+    const bool are_chosen = parsed.has("case") || parsed.has("tag") || parsed.has("no-tag");
+    if (routines.empty() && parsed.has("cases") && (known.empty() || are_chosen)) return {};
     for (const std::string& routine : routines) {
         if (!known.contains(routine)) {
             throw Trouble(fmt::format(

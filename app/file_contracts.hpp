@@ -34,10 +34,10 @@ struct Subjects {
     FileContracts files;
     std::shared_ptr<const contracts::Checker> checker;
     c64::Recording recording;
+    std::atomic<emu::Cycle> simulated = 0;  ///< by all calls so far
     std::string again;    ///< the command line without what chooses among routines and draws
     std::string named;    ///< the word for the game's programs before it; empty: files, or none
     std::string changes;  ///< that the command line makes to a draw
-    std::string cases_file{};  ///< --cases
     std::vector<CaseResult> cases{};
 
     /// The command line of `contract` for them; for one program if it is named.

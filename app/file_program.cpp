@@ -68,11 +68,31 @@ std::string with_colons(std::string text) {
     return text;
 }
 
+/// Kick Assembler's line after an error, `at line 3, column 1 in mul.asm`, as `mul.asm:3: `.  [KICK]
+std::string kick_place(const std::string& line) {
+    unsigned number = 0, column = 0;
+    int end = 0;
+    const int fields =
+        std::sscanf(line.c_str(), " at line %u, column %u in %n", &number, &column, &end);
+    return fields == 2 && end != 0
+               ? fmt::format("{}:{}: ", line.substr(static_cast<std::size_t>(end)), number)
+               : "";
+}
+
 /// Throws Trouble with the first line that tells of an error.
 void run_tool(const std::vector<std::string>& words) {
-    Child tool(words, true);
+    std::optional<Child> child;
+    try {
+        child.emplace(words, true);
+    } catch (const Trouble& trouble) {
+        throw Trouble(
+            fmt::format("{}: install it, or give its path with --assembler", trouble.what()));
+    }
+    Child& tool = *child;
     std::vector<std::string> said, errors;
+    std::string place;
     while (auto line = tool.read_line()) {
+        if (place.empty() && !errors.empty()) place = kick_place(*line);
         if (line->empty() || line->find("Warning") != line->npos) continue;
         said.push_back(*line);
         if (line->find("rror") != line->npos) errors.push_back(*line);
@@ -82,7 +102,7 @@ void run_tool(const std::vector<std::string>& words) {
     if (!is_cc65 && !errors.empty()) said = errors;
     std::string text = said.empty() ? words.front() + " has failed" : said.front();
     if (text.ends_with(':') && said.size() > 1) text += said[1];
-    text = with_colons(std::move(text));
+    text = place + with_colons(std::move(text));
     throw Trouble(is_cc65 ? without_tag(std::move(text)) : text);
 }
 
@@ -112,7 +132,8 @@ std::string with_code_read_only(const fs::path& config) {
 /// Throws Trouble for a source that says it is for a processor that has no core here.
 void refuse_other_processors(const std::string& source) {
     constexpr std::array directives{".setcpu", "!cpu", ".cpu", "processor"};
-    constexpr std::string_view known = " 6502 6502x 6502i 6510 nmos6502 nmos6502x default none ";
+    constexpr std::string_view known =
+        " 6502 6502x 6502i 6510 nmos6502 nmos6502x default none _6502 _6502noillegals ";
     std::ifstream in(source);
     unsigned number = 1;
     for (std::string line; std::getline(in, line); ++number) {
@@ -175,6 +196,17 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
     return made;
 }
 
+constexpr std::string_view kick = "KickAss.jar";
+
+/// The assembler that these words start, whose folder or wrapper may be another; a jar gets its
+/// `java -jar`.
+std::string tool_of(std::vector<std::string>& words) {
+    const std::string name = fs::path(words.at(0)).filename().string();
+    const bool is_jar = has_ending(name, ".jar");
+    if (is_jar) words.insert(words.begin(), {"java", "-jar"});
+    return is_jar || name == "java" || name == "kickass" ? std::string(kick) : name;
+}
+
 /// What an assembler that needs no linker is told: where its files go, and how it takes a define.
 std::vector<std::string> words_of(const std::string& tool, const std::string& base) {
     if (tool == "acme") {
@@ -189,28 +221,44 @@ std::vector<std::string> words_of(const std::string& tool, const std::string& ba
         return {"-f1", "-o" + base + ".prg", "-s" + base + ".sym", "-l" + base + ".lst"};
     }
     if (tool == "xa") return {"-o", base + ".prg", "-l", base + ".lbl"};
+    if (tool == kick) {
+        return {"-odir", fs::path(base).parent_path(), "-o", base + ".prg", "-debugdump"};
+    }
     throw Trouble(
-        fmt::format("--assembler: unknown assembler '{}': ca65, acme, 64tass, dasm or xa", tool));
+        fmt::format("--assembler: unknown assembler '{}': ca65, acme, 64tass, dasm, xa or the path "
+                    "of KickAss.jar",
+                    tool));
+}
+
+/// Kick Assembler's debug dump, which has the name of the source or of the program.
+void take_dump(const TemporaryFolder& folder) {
+    for (const auto& entry : fs::directory_iterator(folder.path())) {
+        if (entry.path().extension() != ".dbg") continue;
+        return fs::rename(entry.path(), folder.file("it.dbg"));
+    }
 }
 
 /// All sources in one run of another assembler than ca65.
 std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
                                        std::vector<std::string> words, const Assembly& assembly) {
     const TemporaryFolder folder;
-    const std::string tool = fs::path(words.at(0)).filename().string();
+    const std::string tool = tool_of(words);
     if (!assembly.config.empty())
         throw Trouble(fmt::format("--config is for ld65: not for {}", tool));
-    if (tool == "dasm" && files.size() > 1) throw Trouble("dasm takes one source: " + files[1]);
-    const bool is_dasm = tool == "dasm", is_64tass = tool == "64tass";
+    const bool is_dasm = tool == "dasm", is_64tass = tool == "64tass", is_kick = tool == kick;
+    if ((is_dasm || is_kick) && files.size() > 1) {
+        throw Trouble(fmt::format("{} takes one source: {}", tool, files[1]));
+    }
     if (is_dasm) words.insert(words.begin() + 1, files[0]);  // options follow its source
     for (std::string& word : words_of(tool, folder.file("it"))) words.push_back(std::move(word));
     for (const std::string& define : assembly.defines) {
         if (is_64tass) words.emplace_back("-D");
-        words.push_back(is_64tass ? define : "-D" + define);
+        words.push_back(is_64tass ? define : (is_kick ? ":" : "-D") + define);
     }
     if (is_64tass) words.emplace_back("/dev/null");  // of its first file it numbers no lines
     if (!is_dasm) words.insert(words.end(), files.begin(), files.end());
     run_tool(words);
+    if (is_kick) take_dump(folder);
     auto made = read(folder.file("it.prg"), fs::path(files[0]).stem().string());
     const auto info = c64::from_embedded(made->image).info;
     for (const std::string& source : info->files().empty() ? files : info->files()) {
@@ -234,6 +282,10 @@ std::string guessed_assembler(const std::string& file) {
         if (word == "processor") return "dasm";
         const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
         const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
+        if (word.starts_with("BasicUpstart") || word == "#import" || word == ".filenamespace" ||
+            (sets_counter && line.find('"') != line.npos)) {
+            return "kickass";
+        }
         if (is_acme || (sets_counter && ending == ".a")) return "acme";
         if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
     }

@@ -21,7 +21,7 @@ struct FileProgram {
 
 /// How sources are assembled and linked.
 struct Assembly {
-    std::string assembler;  ///< ca65, acme, 64tass, dasm, xa; options may follow; or guessed
+    std::string assembler;  ///< a command, or KickAss.jar; options may follow; or guessed
     std::string config;     ///< of ld65; empty: all of it from $1000 on
     std::vector<std::string> defines;    ///< `NAME=VALUE`
     std::optional<emu::Address> load{};  ///< the one file is a raw binary, and goes there

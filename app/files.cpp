@@ -134,6 +134,11 @@ void write_junit(const std::string& path, std::string_view suite, std::span<cons
     for (const TestCase& one : cases) {
         text += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
                             escaped(suite), escaped(one.name), one.seconds);
+        if (!one.skipped.empty()) {
+            text +=
+                fmt::format(">\n<skipped message=\"{}\"/>\n</testcase>\n", escaped(one.skipped));
+            continue;
+        }
         if (one.failure.empty()) {
             text += "/>\n";
             continue;

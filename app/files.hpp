@@ -43,6 +43,7 @@ struct TestCase {
     std::string name;
     double seconds = 0;
     std::string failure{};  ///< what went wrong; empty if nothing did
+    std::string skipped{};  ///< why it was not run; empty if it was
 };
 void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases);
 

@@ -166,6 +166,9 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     const Game& game = able_game(words.named.game, verb, job_of_game, own.needs_game);
     const harness::Job& job = &game == &no_game ? no_job : *job_of_game(game);
     GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};
+    if (!words.is_family && !command.programs.empty()) {
+        static_cast<void>(harness::programs_for(game, job, command.programs));
+    }
     const auto& named = words.named.programs;
     const bool is_first = &game == &no_game || &game == program().games.front();
     const std::string who = &game == &no_game ? ""

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "app/files.hpp"
 #include "app/hardware.hpp"
@@ -22,7 +25,8 @@ const Options& ram_options() {
         {"putc",
          "ram: the port that prints what is written to it; jsr:ADDRESS or jsr:LABEL: a "
          "routine that prints A"},
-        {"getc", "ram: the port that reads the next key of --keys; jsr: as above, into A"},
+        {"getc",
+         "ram: the port that reads the next key, of --keys or typed; jsr: as above, into A"},
         {"end", "ram: the run has ended when the processor is here"},
         {"success", "ram: the same, and any other end is a failure, exit status 1"},
         number_option("zero", "ram: the address of a byte that must be 0 then, too", "", 0, 0xFFFF),
@@ -41,6 +45,18 @@ constexpr std::string_view success = "success", nonzero = "error byte not zero",
                            endless_loop = "endless loop", jam = "jam", cycle_limit = "limit",
                            was_interrupted = "interrupted", ended = "ended",
                            no_more_keys = "waits for a key";
+
+/// What a terminal shows: seven bits; RETURN begins a line.
+std::string shown_on_terminal(std::string_view printed) {
+    std::string text;
+    for (const char letter : printed) {
+        const char plain = static_cast<char>(letter & 0x7F);
+        if (plain == '\r') text += '\n';
+        if (plain == '\n' && !text.ends_with('\n')) text += '\n';
+        if (plain >= ' ' && plain < 0x7F) text += plain;
+    }
+    return text;
+}
 
 /// Where it ends, and the routines that the host does.
 struct Target {
@@ -83,6 +99,51 @@ struct Bench {
         cpu.jump(static_cast<Address>(emu::word(low, pull()) + 1));
         return true;
     }
+};
+
+/// The user's terminal in place of --keys: what is typed reaches the program, RETURN as $0d, and what
+/// it prints is shown at once. Ctrl-D ends the keys.
+class Teletype {
+  public:
+    /// On if `wanted`; off, it does nothing.
+    explicit Teletype(bool wanted) : is_on_(wanted && tcgetattr(STDIN_FILENO, &before_) == 0) {
+        if (!is_on_) return;
+        termios raw = before_;
+        raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+        raw.c_cc[VMIN] = 0;
+        raw.c_cc[VTIME] = 0;
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    }
+    ~Teletype() {
+        if (is_on_) tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+    }
+    Teletype(const Teletype&) = delete;
+    Teletype& operator=(const Teletype&) = delete;
+
+    /// Shows what is new and takes what was typed. With `waits`, returns with a key, or false if there
+    /// will be none.
+    bool talk(emu::Console& memory, bool waits) {
+        if (!is_on_) return false;
+        const std::string text = shown_on_terminal(memory.printed);
+        fmt::print("{}", text.substr(std::min(shown_, text.size())));
+        std::fflush(stdout);
+        shown_ = text.size();
+        constexpr char end_of_input = 4;
+        do {
+            pollfd input{STDIN_FILENO, POLLIN, 0};
+            if (poll(&input, 1, waits ? 100 : 0) <= 0) continue;
+            char key = end_of_input;
+            if (::read(STDIN_FILENO, &key, 1) <= 0 || key == end_of_input) has_ended_ = true;
+            if (!has_ended_) memory.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
+        } while (waits && memory.keys.empty() && !has_ended_ && !interrupted);
+        return !memory.keys.empty();
+    }
+    [[nodiscard]] bool is_on() const { return is_on_; }
+
+  private:
+    termios before_{};
+    bool is_on_ = false, has_ended_ = false;
+    std::size_t shown_ = 0;
 };
 
 /// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
@@ -144,13 +205,16 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const Target& target,
 
 /// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
 /// the program still moves.
-std::string_view run(Bench& bench, const Target& target, bool documented) {
+std::string_view run(Bench& bench, const Target& target, bool documented, Teletype& teletype) {
     constexpr Cycle longest_slice = 32'000'000;
     Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
     Progress progress("cycles");
     const Address stop = target.stop();
     const std::span<const Address> stops(&stop, target.success || target.end ? 1 : 0);
+    const auto gets_key = [&] {
+        return target.reads_keys && bench.memory.keys.empty() && teletype.talk(bench.memory, true);
+    };
     const auto without_keys = [&](std::string_view end) {
         return target.reads_keys && bench.memory.keys.empty() && !target.success ? no_more_keys
                                                                                  : end;
@@ -158,6 +222,7 @@ std::string_view run(Bench& bench, const Target& target, bool documented) {
     while (!interrupted) {
         emu::Cpu& cpu = bench.cpu;
         if (target.stops(cpu.registers.pc)) return target.success ? success : ended;
+        teletype.talk(bench.memory, false);
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
         const auto odd = documented ? look_ahead(bench, target, until - cpu.cycle)
@@ -177,7 +242,10 @@ std::string_view run(Bench& bench, const Target& target, bool documented) {
         const Address pc = cpu.registers.pc;
         if (outcome == emu::RunEnd::jammed) {
             if (bench.serve(target)) continue;
+            const bool is_key = cpu.registers.pc - 1 == target.key;
+            if (is_key && gets_key() && bench.serve(target)) continue;
             --cpu.registers.pc;  // report the opcode, not what comes after it
+            if (interrupted) return was_interrupted;
             return cpu.registers.pc == target.key ? no_more_keys : jam;
         }
         if (target.stops(pc)) continue;
@@ -187,23 +255,14 @@ std::string_view run(Bench& bench, const Target& target, bool documented) {
             return without_keys(trap);
         }
         if (bench.cpu.jammed && !bench.serve(target)) continue;
-        if (goes_round(bench, target)) return without_keys(endless_loop);
+        if (goes_round(bench, target)) {
+            if (gets_key() || interrupted) continue;
+            return without_keys(endless_loop);
+        }
         if (cpu.cycle >= target.limit) return cycle_limit;
-        progress.show(cpu.cycle, target.limit);
+        if (!teletype.is_on()) progress.show(cpu.cycle, target.limit);
     }
     return was_interrupted;
-}
-
-/// What a terminal shows: seven bits; RETURN begins a line.
-std::string shown_on_terminal(std::string_view printed) {
-    std::string text;
-    for (const char letter : printed) {
-        const char plain = static_cast<char>(letter & 0x7F);
-        if (plain == '\r') text += '\n';
-        if (plain == '\n' && !text.ends_with('\n')) text += '\n';
-        if (plain >= ' ' && plain < 0x7F) text += plain;
-    }
-    return text;
 }
 
 std::string instruction_at(const Bench& bench, Address pc) {
@@ -224,7 +283,7 @@ void write_case(const std::string& path, const std::string& file, std::string_vi
 }
 
 void print_report(const std::string& file, std::string_view end, double seconds, const Bench& bench,
-                  const Parsed& parsed) {
+                  const Parsed& parsed, bool is_shown) {
     const emu::Registers& registers = bench.cpu.registers;
     const std::string text = instruction_at(bench, registers.pc);
     const double mhz = seconds > 0 ? static_cast<double>(bench.cpu.cycle) / seconds * 1e-6 : 0;
@@ -243,7 +302,7 @@ void print_report(const std::string& file, std::string_view end, double seconds,
         return print(report);
     }
     const std::string printed = shown_on_terminal(bench.memory.printed);
-    if (!parsed.has("printed")) fmt::print("{}", printed);
+    if (!parsed.has("printed") && !is_shown) fmt::print("{}", printed);
     if (!parsed.has("printed") && !printed.empty() && !printed.ends_with('\n')) fmt::print("\n");
     if (end == success) {
         fmt::print("{}: passed at ${:04x}\n", file, registers.pc);
@@ -274,12 +333,16 @@ void connect(const Parsed& parsed, const char* option, const c64::Labels& labels
 Exit run_on_ram(const Parsed& parsed) {
     constexpr Cycle patience = 10'000'000'000;
     const std::string file = parsed.text("file");
+    const bool types = parsed.has("getc") && !parsed.has("keys") && !parsed.json() &&
+                       !parsed.has("printed") && Terminal::there();
     const c64::Image image = read_subject(parsed);
     const auto bench = std::make_unique<Bench>();
     std::ranges::copy(image.bytes, bench->memory.ram.begin() + image.load_address);
     Target target{.success = address_of(parsed, "success", image.labels),
                   .end = address_of(parsed, "end", image.labels),
-                  .limit = parsed.has("cycles") ? parsed.number("cycles") : patience,
+                  .limit = parsed.has("cycles") ? parsed.number("cycles")
+                           : types              ? emu::never / 2
+                                                : patience,
                   .reads_keys = parsed.has("getc")};
     if (target.success && target.end) throw Trouble("--success and --end: give one of them");
     if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
@@ -305,7 +368,12 @@ Exit run_on_ram(const Parsed& parsed) {
         bench->coverage = &coverage;
     }
     const auto begin = std::chrono::steady_clock::now();
-    std::string_view end = run(*bench, target, parsed.has("documented"));
+    std::string_view end;
+    {
+        Teletype teletype(types);
+        end = run(*bench, target, parsed.has("documented"), teletype);
+        teletype.talk(bench->memory, false);
+    }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     const bool is_zero =
         !parsed.has("zero") || bench->memory.ram[parsed.number<Address>("zero")] == 0;
@@ -331,7 +399,7 @@ Exit run_on_ram(const Parsed& parsed) {
                         file, *target.success, cpu.cycle, cpu.registers.pc,
                         instruction_at(*bench, cpu.registers.pc), registers_text(cpu.registers)));
     }
-    print_report(file, end, took.count(), *bench, parsed);
+    print_report(file, end, took.count(), *bench, parsed, types);
     if (end == was_interrupted) return exit_interrupted;
     const bool is_good = target.success ? end == success : end != jam && end != ended_undocumented;
     return is_good ? exit_done : exit_difference;

@@ -42,8 +42,6 @@ constexpr std::array verbs{
     Verb{Group::code, "shorten", "make routines shorter or faster, with a proof", app::shorten},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
-    Verb{Group::code, "asm-info", "show labels, segments and memory of a built-in program",
-         app::asm_info, true},
 };
 
 constexpr std::array headings{"The engine", "The game", "Your own 6502 code", "Research",
@@ -147,7 +145,10 @@ int do_line(const std::vector<std::string>& arguments) {
         if (const auto status = do_verb(arguments)) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
-        app::say(fmt::format("{} {}: {}\n", app::program().name, name, trouble.what()));
+        if (app::interrupted) return app::exit_interrupted;
+        const app::Json& request = app::program().request;
+        const auto verb = request.contains("verb") ? request["verb"].get<std::string>() : name;
+        app::say(fmt::format("{} {}: {}\n", app::program().name, verb, trouble.what()));
         return app::exit_trouble;
     }
     std::vector<std::string_view> names;

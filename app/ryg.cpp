@@ -3,15 +3,7 @@
 #include "app/game_verb.hpp"
 #include "engine/games/games.hpp"
 
-namespace {
-
 using namespace ryg::app;
-
-Exit in_the_script(Arguments) {
-    throw Trouble("a verb of ./ryg, the script in the source tree, which builds what it needs");
-}
-
-}  // namespace
 
 int main(int count, char** words) {
 #ifdef RYG_MPI
@@ -34,8 +26,6 @@ int main(int count, char** words) {
                         {Group::research, "bench cpu", "measure the speed of the emulator itself",
                          bench_cpu},
                         {Group::around, "web",
-                         "put the page for browsers into a folder; ./ryg web builds it", web},
-                        {Group::around, "test",
-                         "build everything and run the test suite (./ryg test)", in_the_script}},
+                         "put the page for browsers into a folder; ./ryg web builds it", web}},
                 .cluster = cluster});
 }

@@ -113,7 +113,7 @@ Progress::~Progress() {
     if (visible_) say(fmt::format("\r{:60}\r", ""));
 }
 
-void Progress::show(std::uint64_t done, std::uint64_t total) {
+void Progress::show(std::uint64_t done, std::uint64_t total, std::string_view more) {
     using namespace std::chrono_literals;
     const auto now = Clock::now();
     if (now - drawn_ < pause_ || (interrupted && !on_terminal_)) return;
@@ -121,7 +121,7 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
     pause_ = on_terminal_ ? 100ms : Clock::duration(20s);
     visible_ = on_terminal_;
     const auto percent = total == 0 ? 100 : 100 * done / total;
-    const auto line = fmt::format("{} {}/{} ({}%)", what_, done, total, percent);
+    const auto line = fmt::format("{} {}/{} ({}%){}", what_, done, total, percent, more);
     say(on_terminal_ ? fmt::format("\r{} ", line) : fmt::format("ryg: {}\n", line));
 }
 

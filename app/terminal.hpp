@@ -57,7 +57,7 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    void show(std::uint64_t done, std::uint64_t total);
+    void show(std::uint64_t done, std::uint64_t total, std::string_view more = {});
 
   private:
     using Clock = std::chrono::steady_clock;

@@ -130,13 +130,28 @@ void print_words(const Help& help, const Options& all) {
     }
 }
 
+/// A command in lines that fit the screen and can be pasted: they break before an option.
+std::string folded(std::string_view command) {
+    constexpr std::size_t width = 76;
+    constexpr std::string_view option = " --";
+    std::string lines;
+    while (command.size() > width) {
+        const auto at = command.rfind(option, width);
+        if (at == command.npos || at == 0) break;
+        lines += fmt::format("{} \\\n     ", command.substr(0, at));
+        command.remove_prefix(at);
+    }
+    return lines.append(command);
+}
+
 void print_help(const Help& help, const Options& all, const options::options_description& listed) {
     if (help_form == HelpForm::man) return print_man(help, all);
     if (help_form == HelpForm::words) return print_words(help, all);
     fmt::print("usage: {} {}\n\n{}\n{}\nExamples:\n", program().name, help.usage,
                wrapped(help.about), fmt::streamed(listed));
-    for_each_line(help.examples,
-                  [](const std::string& line) { fmt::print("  {} {}\n", program().called, line); });
+    for_each_line(help.examples, [](const std::string& line) {
+        fmt::print("  {}\n", folded(fmt::format("{} {}", program().called, line)));
+    });
 }
 
 /// The value as it was typed; several are lines of one text.

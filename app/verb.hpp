@@ -182,7 +182,6 @@ Exit mutate(Arguments);
 Exit contract(Arguments);
 Exit prove(Arguments);
 Exit shorten(Arguments);
-Exit asm_info(Arguments);
 
 // Those about the games of this project and the emulator.
 Exit solve(Arguments);

@@ -1,4 +1,5 @@
 // `ryg contract`: runs routines of any program and checks each against the header block above it.
+#include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
 
@@ -26,16 +27,29 @@ const Help contract_help{
 against its block: Out as stated, nothing else changed, the least and most cycles. ca65 and ld65
 (or --assembler) assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
 (default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all are tried; otherwise
-the ends of their ranges and random ones. docs/contracts.md describes the blocks.)",
+the ends of their ranges and random ones, or with --all every one of them, for as long as that takes.
+docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
+    "contract mul.s --label mul16 --all\n"
     "contract hints --label turnBoard"};
 
-/// Each Out in a user's file whose value nothing states.
-std::vector<std::string> unknown_outs(const Checker& checker, const std::string& routine) {
+/// What a report does not tell of a user's routine: code that nothing reached, inputs that were left
+/// out, and each Out whose value nothing states.
+std::vector<std::string> not_told(const Checker& checker, const std::string& routine,
+                                  const Report& report) {
     std::vector<std::string> unknown;
     const Suite& suite = checker.suite();
-    if (suite.must_know || suite.expect || suite.reference(routine) != nullptr) return unknown;
+    if (suite.must_know) return unknown;
     const Block* const block = checker.program(suite.subjects[0].image->name).block(routine);
+    const auto add = [&](std::string_view what) {
+        unknown.push_back(fmt::format("{}:{}: {}: {}", block->file, block->line, routine, what));
+    };
+    if (!report.not_reached.empty()) {
+        add(fmt::format("{} executes {}", report.is_exact ? "no input" : "no input that was tried",
+                        report.not_reached));
+    }
+    if (!report.not_all.empty()) add("not all inputs can be tried: " + report.not_all);
+    if (suite.expect || suite.reference(routine) != nullptr) return unknown;
     for (const Entry& entry : block->out) {
         if (!entry.formula().empty()) continue;
         unknown.push_back(fmt::format("{}:{}: {}: nothing says what {} is: only that it may change",
@@ -48,7 +62,8 @@ std::string again(const Subjects& subjects, const Complaint& complaint) {
     const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
     const std::string text =
         subjects.contract_again(is_one ? complaint.program : "") + " --label " + complaint.routine;
-    if (!subjects.changes.empty()) return text + " --change " + shell_word(subjects.changes);
+    const std::string& changes = subjects.changes.empty() ? complaint.changes : subjects.changes;
+    if (!changes.empty()) return text + " --change " + shell_word(changes);
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);
 }
 
@@ -57,6 +72,7 @@ Json json_of(const Subjects& subjects, const std::string& routine, const Report&
               {"holds", report.holds()},    {"draws", report.draws},    {"least", report.least},
               {"most", report.most},        {"exact", report.is_exact}, {"stack", report.stack},
               {"complaints", Json::array()}};
+    if (report.inputs != 0) json.update({{"tried", report.tried}, {"inputs", report.inputs}});
     for (const Complaint& complaint : report.complaints) {
         json["complaints"].push_back({{"file", complaint.file},
                                       {"line", complaint.line},
@@ -84,6 +100,7 @@ struct Checked {
     std::vector<Report> reports;
     std::vector<bool> done;
     bool stopped = false;
+    std::size_t cut = 0;  ///< routines whose inputs were not all tried when Ctrl-C came
 };
 
 Checked check_all(const Parsed& parsed, const Subjects& subjects,
@@ -93,25 +110,40 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
         static_cast<void>(checker.program(subject.image->name));  // which threads then share
     }
     if (!subjects.program.empty()) static_cast<void>(checker.program(subjects.program));
+    std::atomic<std::uint64_t> tried = 0, inputs = 0;
+    const contracts::Patience patience{&interrupted, [&](std::uint64_t all) { inputs += all; },
+                                       [&](std::uint64_t more) { tried += more; }};
     const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
-                               parsed.number<unsigned>("draws"), parsed.text("change")};
-    Checked checked{std::vector<Report>(routines.size()), std::vector<bool>(routines.size()),
-                    false};
+                               parsed.number<unsigned>("draws"), parsed.text("change"),
+                               parsed.has("all") ? &patience : nullptr};
+    Checked checked{.reports = std::vector<Report>(routines.size()),
+                    .done = std::vector<bool>(routines.size())};
     std::mutex guard;
-    Progress progress("routines");
+    Progress progress(parsed.has("all") ? "inputs" : "routines");
     if (!parsed.has("file")) {
         say(fmt::format("ryg: {} routines of all programs; give FILE or PROGRAM for fewer\n",
                         routines.size()));
     }
-    const auto show = [&](auto done, auto total) { progress.show(done, total); };
-    checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
-        return [&](std::size_t index) {
-            Report report = checked_routine(checker, routines[index], part);
-            const std::scoped_lock lock(guard);
-            checked.reports[index] = std::move(report);
-            checked.done[index] = true;
-        };
-    });
+    const auto show = [&](auto done, auto total) {
+        if (!parsed.has("all")) {
+            return progress.show(
+                done, total,
+                fmt::format(", {} million cycles", subjects.simulated.load() / 1'000'000));
+        }
+        if (inputs != 0) progress.show(tried, inputs);
+    };
+    const bool all_done =
+        work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
+            return [&](std::size_t index) {
+                Report report = checked_routine(checker, routines[index], part);
+                const std::scoped_lock lock(guard);
+                const bool is_cut = interrupted && report.holds();
+                checked.done[index] = !is_cut || parsed.has("all");  // which says how far it came
+                if (is_cut && report.tried < report.inputs) ++checked.cut;
+                checked.reports[index] = std::move(report);
+            };
+        });
+    checked.stopped = !all_done || checked.cut != 0 || std::ranges::count(checked.done, false) != 0;
     return checked;
 }
 
@@ -127,13 +159,20 @@ void write_coverage(const Parsed& parsed, Subjects& subjects) {
     }
 }
 
+/// The command that runs a case by itself.
+std::string again(const Subjects& subjects, const CaseResult& result) {
+    return fmt::format("{} --cases {} --case {}", subjects.contract_again(),
+                       shell_word(result.file), shell_word(result.name));
+}
+
 /// What does not hold in a case of --cases, a line each.
-std::string text_of(const CaseResult& result) {
+std::string text_of(const Subjects& subjects, const CaseResult& result) {
     std::string text;
     for (const std::string& fault : result.faults) {
         text += fmt::format("{}:{}: {}: {}\n", result.file, result.line, result.name, fault);
     }
-    return text + result.facts;
+    if (result.faults.empty()) return text;
+    return text + fmt::format("{}    again: {}\n", result.facts, again(subjects, result));
 }
 
 /// A case for each routine.
@@ -149,7 +188,8 @@ void write_cases(const std::string& path, const Subjects& subjects,
         }
     }
     for (const CaseResult& each : subjects.cases) {
-        cases.push_back({.name = each.name, .failure = text_of(each)});
+        cases.push_back(
+            {.name = each.name, .failure = text_of(subjects, each), .skipped = each.skipped});
     }
     write_junit(path, "ryg contract", cases);
 }
@@ -165,7 +205,10 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
         if (draw != 0) {
             fmt::print("draw {}\n", draw);
         } else {
-            fmt::print("{:>7} draws{}\n", report.draws,
+            fmt::print("{}{}\n",
+                       report.inputs == 0
+                           ? fmt::format("{:>7} draws", report.draws)
+                           : fmt::format("{} of {} inputs", report.tried, report.inputs),
                        report.most == 0 ? ""
                                         : fmt::format(" {:>9}..{} cycles{}", report.least,
                                                       report.most, report.is_exact ? "" : " seen"));
@@ -177,21 +220,31 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
             ++broken;
             continue;
         }
-        for (const std::string& line : unknown_outs(*subjects.checker, routines[i])) {
+        for (const std::string& line : not_told(*subjects.checker, routines[i], report)) {
             fmt::print("{}\n", line);
         }
     }
-    std::size_t failed = 0;
+    std::size_t failed = 0, skipped = 0;
     for (const CaseResult& each : subjects.cases) {
+        if (!each.skipped.empty()) {
+            ++skipped;
+            fmt::print("{:<24} skipped: {}\n", each.name, each.skipped);
+            continue;
+        }
         fmt::print("{:<24} {:<6} {:>25} cycles\n{}", each.name,
-                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(each));
+                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(subjects, each));
         failed += each.faults.empty() ? 0U : 1U;
     }
     if (!subjects.cases.empty()) {
-        fmt::print("{} of {} cases hold.\n", subjects.cases.size() - failed, subjects.cases.size());
+        const std::size_t ran = subjects.cases.size() - skipped;
+        fmt::print("{} of {} cases hold{}.\n", ran - failed, ran,
+                   skipped == 0 ? "" : fmt::format("; {} skipped", skipped));
         if (done == 0 && !checked.stopped) return;
     }
-    if (checked.stopped) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
+    if (checked.stopped)
+        fmt::print("Interrupted: {} of {} routines.\n", done - checked.cut, routines.size());
+    if (broken == 0 && checked.cut != 0) return;
+    if (done == 0) return;
     fmt::print("{}\n", broken != 0 ? fmt::format("{} of {} contracts are broken.", broken, done)
                        : done == 1 ? "The contract holds."
                                    : fmt::format("All {} contracts hold.", done));
@@ -206,6 +259,26 @@ std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& v
     });
 }
 
+/// Fills in the times that can be measured, and reports the other routines.
+Exit write_times(const Parsed& parsed, const Checker& checker,
+                 const std::vector<std::string>& routines) {
+    const contracts::Patience patience{&interrupted};
+    Exit result = exit_done;
+    for (const std::string& routine : routines) {
+        if (interrupted) return exit_interrupted;
+        try {
+            const std::string time =
+                checker.write_time(routine, parsed.has("all") ? &patience : nullptr);
+            if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
+        } catch (const contracts::ContractError& error) {
+            const std::string why = error.what();
+            fmt::print("{:<24} not measured: {}\n", routine, why.substr(0, why.find('\n')));
+            result = exit_difference;
+        }
+    }
+    return interrupted ? exit_interrupted : result;
+}
+
 }  // namespace
 
 Exit contract(Arguments arguments) {
@@ -216,10 +289,16 @@ Exit contract(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
         number_option("draw", "report only this draw", "", 1),
+        flag_option("all", "try all inputs, however many there are; Ctrl-C reports those tried"),
         {"change", "the first draw only, with these bytes: 'X=05 $0400=01ff'"},
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
-        {"cases", "also run the cases in this JSON file (docs/contracts.md)"},
+        {.name = "cases",
+         .help = "also run the cases in this JSON file (docs/contracts.md); may be repeated",
+         .repeats = true},
+        {.name = "case", .help = "only cases of this name, such as 'add*'", .repeats = true},
+        {.name = "tag", .help = "only cases with this tag", .repeats = true},
+        {.name = "no-tag", .help = "only cases without this tag", .repeats = true},
         coverage_option(),
         junit_option(),
         jobs_option()};
@@ -241,14 +320,7 @@ Exit contract(Arguments arguments) {
                             subjects.program));
         }
     }
-    if (parsed.has("write-time")) {
-        for (const std::string& routine : routines) {
-            if (interrupted) return exit_interrupted;
-            const std::string time = checker.write_time(routine);
-            if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
-        }
-        return exit_done;
-    }
+    if (parsed.has("write-time")) return write_times(parsed, checker, routines);
     const Checked checked = check_all(parsed, subjects, routines);
     const auto fails = [](const CaseResult& each) { return !each.faults.empty(); };
     bool holds = std::ranges::none_of(subjects.cases, fails);
@@ -270,6 +342,8 @@ Exit contract(Arguments arguments) {
                          {"holds", !fails(each)},
                          {"cycles", each.cycles},
                          {"complaints", each.faults}});
+        if (fails(each)) cases.back()["reproduce"] = again(subjects, each);
+        if (!each.skipped.empty()) cases.back()["skipped"] = each.skipped;
     }
     if (parsed.has("coverage")) write_coverage(parsed, subjects);
     if (parsed.has("junit")) write_cases(parsed.text("junit"), subjects, routines, checked);

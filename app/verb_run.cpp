@@ -40,7 +40,8 @@ With --kernal the machine boots to READY. and RUN starts the program, which has 
 is on the screen again. --save-state writes the whole machine when the run ends, however it ends;
 --load-state, instead of FILE, continues from there. --cart, in place of FILE, takes raw images, too.
 
---machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc. The run ends
+--machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc: without
+--keys, what you type is read, up to Ctrl-D. The run ends
 at --end or --success, or where the program is caught: a jump to itself, a loop that changes nothing, a
 JAM opcode. With --success, any end but that address is a failure, exit status 1.
 

@@ -64,7 +64,8 @@ class Sources {
             const std::string link = links_.file(fmt::format("{}", i));
             fs::create_directory_symlink(folder, link);
             includes_ += is_ca65() ? fmt::format(" -I {0} --bin-include-dir {0}", link)
-                                   : fmt::format(" -I{}{}", is_dasm() ? "" : " ", link);
+                         : is_kick() ? fmt::format(" -libdir {}", link)
+                                     : fmt::format(" -I{}{}", is_dasm() ? "" : " ", link);
         }
     }
 
@@ -113,6 +114,7 @@ class Sources {
         return fs::path(assembler_.substr(0, assembler_.find(' '))).filename().string();
     }
     [[nodiscard]] bool is_dasm() const { return tool() == "dasm"; }
+    [[nodiscard]] bool is_kick() const { return tool() == "kickass"; }
 
     const Parsed& parsed_;
     std::vector<std::string> files_;

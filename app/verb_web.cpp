@@ -36,7 +36,7 @@ Exit web(Arguments arguments) {
                         page.string()));
     }
     fs::create_directories(out);
-    fs::copy(page, out, fs::copy_options::overwrite_existing);
+    fs::copy(page, out, fs::copy_options::overwrite_existing | fs::copy_options::recursive);
     const std::string file = out / "index.html";
     if (parsed.json()) {
         print(Json{{"page", file}});

@@ -7,21 +7,18 @@
 # ryg::ryg1_native of native/ and ryg::ryg1 of the rest, which has the programs in this order:
 # `harness::Programs ryg::engine::ryg_programs()`. The list of games wants
 # `const harness::Game& ryg::engine::ryg_game()` of it. prg, lbl and dbg of those after PROGRAMS are
-# installed. Those after STEPS, which show how a program has come about, have labels but no source lines.
+# installed.
 function(ryg_game game)
-  cmake_parse_arguments(ARG "" "" "SOURCES;GENERATED;PROGRAMS;VARIANTS;STEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;GENERATED;PROGRAMS;VARIANTS" ${ARGN})
   add_subdirectory(native)
   ryg_library(${game} FOLDERS blocks study LINK ryg::harness ryg::contracts ryg::${game}_native
     PRIVATE fmt::fmt Threads::Threads)
   list(TRANSFORM ARG_SOURCES REPLACE "(.+)" "asm/\\1.s")
   list(APPEND ARG_SOURCES ${ARG_GENERATED})
   set(externs)
-  foreach(definition IN LISTS ARG_PROGRAMS ARG_VARIANTS ARG_STEPS)
+  foreach(definition IN LISTS ARG_PROGRAMS ARG_VARIANTS)
     string(REPLACE ":" ";" defines ${definition})
     list(POP_FRONT defines program)
-    if(definition IN_LIST ARG_STEPS)
-      list(APPEND programs_without_lines ${program})
-    endif()
     ryg_assemble(${program} CONFIG asm/${game}.cfg SOURCES ${ARG_SOURCES} DEFINES ${defines}
       DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/asm/${game}.inc
       ${PROJECT_SOURCE_DIR}/engine/common/asm/start.inc)

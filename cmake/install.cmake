@@ -58,7 +58,8 @@ Libs: -L${prefix}/@CMAKE_INSTALL_LIBDIR@ -Wl,--start-group @libraries@ -Wl,--end
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ryg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT development)
 
-# `cpack` in a build of the preset `packages` makes them; in one of the preset `static`, a tarball.
+# `cpack` in a build of the preset `packages` makes them; in one of the preset `static`, a tarball
+# and a package of the program alone.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "the ryg authors <ryg@localhost>")
 set(CPACK_COMPONENTS_ALL program development documents)
@@ -92,7 +93,8 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "cc65, ryg-doc")
 set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_NAME ryg-doc)
 set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_ARCHITECTURE all)
 if(RYG_STATIC)
-  set(CPACK_GENERATOR TGZ)
+  set(CPACK_GENERATOR "TGZ;DEB")
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS OFF)  # it needs nothing
   set(CPACK_COMPONENTS_ALL program)
   set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
   set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)

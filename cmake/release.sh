@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The release: a tarball with a static `ryg` for any x86-64 Linux, one with the page for browsers, and
-# the notes of its version.
+# The release: a tarball with a static `ryg` for any x86-64 Linux, the same as a Debian package, a
+# tarball with the page for browsers, and the notes of its version.
 #
 #   cmake/release.sh           makes them in build/static/release
 #   cmake/release.sh v0.1.0    as that tag: CHANGELOG.md must have a finished section for it, and gh,
@@ -34,22 +34,30 @@ env -u RYG_BUILD_DIR ./ryg web --out "$release/page"
 RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
 (cd -- "$release" && cpack --config ../CPackConfig.cmake)
 cpack --config build/web/CPackConfig.cmake -B "$release"
-tarballs=("$release"/*.tar.gz)
+files=("$release"/*.tar.gz "$release"/*.deb)
 
-# It runs where there is nothing else: no library, no /proc, no /tmp.
-mkdir "$release/empty"
+# Both run where there is nothing else: no library, no /proc, no /tmp.
+mkdir "$release/empty" "$release/empty/usr"
 tar -xf "$release"/*-linux-*.tar.gz -C "$release/empty" --strip-components 1
+dpkg-deb -x "$release"/*.deb "$release/empty"
 if ldd "$release/empty/bin/ryg" 2>/dev/null; then give_up "ryg is not static"; fi
 alone=(unshare --map-root-user chroot "$release/empty")
 if ((EUID == 0)); then alone=(chroot "$release/empty"); fi
-"${alone[@]}" /bin/ryg verify --depth 1
-"$release/empty/bin/ryg" web --out "$release/empty/page"
-diff -r "$release/page" "$release/empty/page"
+for bin in /bin /usr/bin; do
+    "${alone[@]}" $bin/ryg verify --depth 1
+    "${alone[@]}" $bin/ryg contract hints --label turnBoard
+    "${alone[@]}" $bin/ryg debug --depth 1 <<<g
+    "$release/empty$bin/ryg" web --out "$release/empty/page"
+    diff -r "$release/page" "$release/empty/page"
+    for file in man/man1/ryg.1 bash-completion/completions/ryg; do
+        compgen -G "$release/empty${bin%bin}share/$file*" || give_up "no share/$file"
+    done
+done
 rm -rf -- "$release/empty" "$release/page" "$release/_CPack_Packages"
-(cd -- "$release" && sha256sum -- *.tar.gz | tee SHA256SUMS)
+(cd -- "$release" && sha256sum -- *.tar.gz *.deb | tee SHA256SUMS)
 
 if [[ -n $tag && -n ${GH_TOKEN-} ]]; then
     command -v gh >/dev/null || apt-get -q install -y --no-install-recommends gh
-    gh release create "$tag" "${tarballs[@]}" "$release/SHA256SUMS" --title "ryg $version" \
+    gh release create "$tag" "${files[@]}" "$release/SHA256SUMS" --title "ryg $version" \
         --notes-file "$release/notes.md"
 fi

@@ -9,6 +9,7 @@
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 #include "emu/flat_memory.hpp"
+#include "emu/many_calls.hpp"
 #include "engine/games/games.hpp"
 
 namespace ryg::python {
@@ -78,6 +79,14 @@ Address find(const c64::Labels& labels, const Where& where) {
 }
 
 template <class M>
+std::runtime_error not_returned(const M& machine, const emu::CallResult& result) {
+    return std::runtime_error(
+        fmt::format("{} after {} cycles at {}",
+                    result.ended == emu::RunEnd::jammed ? "jammed" : "did not return",
+                    result.cycles, machine.labels.describe(result.registers.pc)));
+}
+
+template <class M>
 Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, Cycle limit,
           bool touched) {
     Call call;
@@ -85,40 +94,113 @@ Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, 
     call.result =
         machine.call(find(machine.labels, routine), {.a = a, .x = x, .y = y, .carry = carry}, limit,
                      touched ? &*call.touched : nullptr);
-    if (!call.result.returned()) {
-        throw std::runtime_error(
-            fmt::format("{} after {} cycles at {}",
-                        call.result.ended == emu::RunEnd::jammed ? "jammed" : "did not return",
-                        call.result.cycles, machine.labels.describe(call.result.registers.pc)));
-    }
+    if (!call.result.returned()) throw not_returned(machine, call.result);
     return call;
 }
 
-/// Calls a routine with each row of `inputs` (A, and X and Y if there are so many columns) in turn, on
-/// the memory that the call before has left. A row of the result: A, X, Y, P, cycles.
+/// A register, or a byte of memory: "A", "X", "Y", "P", "cycles", a label, "label+1" or an address.
+struct Spot {
+    std::string name{};  ///< empty: memory
+    Address at = 0;
+};
+using Spots = std::vector<Where>;
+
+template <class M>
+std::vector<Spot> spots(const M& machine, const Spots& wheres, std::string_view registers) {
+    std::vector<Spot> found;
+    for (const Where& where : wheres) {
+        const auto* name = std::get_if<std::string>(&where);
+        const bool is_register =
+            name != nullptr &&
+            (name->size() == 1 ? registers.find(*name) != registers.npos : *name == "cycles");
+        if (is_register) {
+            found.push_back({*name});
+        } else if (const auto plus = name == nullptr ? std::string::npos : name->find('+');
+                   plus != std::string::npos) {
+            const Address base = machine.labels.at(name->substr(0, plus));
+            found.push_back({"", static_cast<Address>(base + std::stoi(name->substr(plus + 1)))});
+        } else {
+            found.push_back({"", find(machine.labels, where)});
+        }
+    }
+    return found;
+}
+
+/// One call with registers that are set: on 64 KB of RAM without entering and leaving the machine.
+template <class M>
+auto caller(M& machine, Address routine, Cycle limit) {
+    if constexpr (requires { machine.memory; }) {
+        machine.processor.jammed = false;
+        return [&machine, before = machine.processor.registers,
+                many = emu::ManyCalls(machine.processor, machine.memory,
+                                      {.routine = routine, .back = 0, .limit = limit})](
+                   emu::CallResult& result) mutable {
+            emu::Registers& registers = result.registers;
+            registers.s = static_cast<Byte>(before.s - 2);
+            const Cycle begin = machine.processor.cycle;
+            const bool returned = many.call(registers);
+            result.cycles = many.cycles();
+            result.ended = returned                   ? emu::RunEnd::reached_address
+                           : machine.processor.jammed ? emu::RunEnd::jammed
+                                                      : emu::RunEnd::reached_cycle;
+            machine.processor.cycle = begin + result.cycles;
+            if (!returned) return;
+            machine.processor.registers = before;
+            machine.processor.jump(before.pc);
+        };
+    } else {
+        return [&machine, routine, limit](emu::CallResult& result) {
+            const emu::Registers& in = result.registers;
+            result = machine.call(routine, {.a = in.a, .x = in.x, .y = in.y}, limit, nullptr);
+        };
+    }
+}
+
+/// Calls a routine with each row of `inputs`, whose columns are registers and bytes of memory, on the
+/// memory that the call before has left. A row of the result has those of `results`.
 template <class M>
 py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
                                      const py::array_t<Byte, py::array::c_style>& inputs,
-                                     Cycle limit) {
-    const auto columns = inputs.ndim() == 2 ? inputs.shape(1) : 1;
-    if (inputs.ndim() < 1 || inputs.ndim() > 2 || columns < 1 || columns > 3) {
-        throw py::value_error("call_many: an array of bytes with columns A, X, Y, or fewer");
+                                     const Spots& columns, const Spots& results, Cycle limit) {
+    const auto width = static_cast<std::size_t>(inputs.ndim() == 2 ? inputs.shape(1) : 1);
+    if (inputs.ndim() < 1 || inputs.ndim() > 2 || width < 1 || width > columns.size()) {
+        throw py::value_error(
+            "call_many: an array of bytes with columns A, X, Y, or fewer, or those "
+            "that columns= names");
     }
+    const auto into = spots(machine, columns, "AXY"), from = spots(machine, results, "AXYP");
     const auto rows = inputs.shape(0);
-    py::array_t<std::uint64_t> results({rows, py::ssize_t{5}});
+    py::array_t<std::uint64_t> made({rows, static_cast<py::ssize_t>(from.size())});
     const Byte* in = inputs.data();
-    std::uint64_t* out = results.mutable_data();
+    std::uint64_t* out = made.mutable_data();
     const py::gil_scoped_release unlocked;
-    const Where at = find(machine.labels, routine);
-    for (py::ssize_t i = 0; i < rows; ++i, in += columns, out += 5) {
-        const emu::CallResult result = call(machine, at, in[0], columns > 1 ? in[1] : Byte{},
-                                            columns > 2 ? in[2] : Byte{}, false, limit, false)
-                                           .result;
-        const emu::Registers& r = result.registers;
-        const std::array<std::uint64_t, 5> row{r.a, r.x, r.y, r.p, result.cycles};
-        std::ranges::copy(row, out);
+    auto call = caller(machine, find(machine.labels, routine), limit);
+    for (py::ssize_t row = 0; row < rows; ++row) {
+        emu::CallResult result{.registers = {.p = emu::Flag::unused | emu::Flag::I}};
+        emu::Registers& r = result.registers;
+        for (std::size_t i = 0; i < width; ++i) {
+            const Byte value = *in++;
+            switch (into[i].name.empty() ? 0 : into[i].name.front()) {
+                case 'A': r.a = value; break;
+                case 'X': r.x = value; break;
+                case 'Y': r.y = value; break;
+                default: machine.ram()[into[i].at] = value;
+            }
+        }
+        call(result);
+        if (!result.returned()) throw not_returned(machine, result);
+        for (const Spot& spot : from) {
+            switch (spot.name.empty() ? 0 : spot.name.front()) {
+                case 'A': *out++ = r.a; break;
+                case 'X': *out++ = r.x; break;
+                case 'Y': *out++ = r.y; break;
+                case 'P': *out++ = r.p; break;
+                case 'c': *out++ = result.cycles; break;
+                default: *out++ = machine.ram()[spot.at];
+            }
+        }
     }
-    return results;
+    return made;
 }
 
 /// Runs up to one of the places, or to the end of `limit` cycles; true if it is at one of them.
@@ -257,11 +339,12 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
              py::arg("limit") = 1'000'000'000,
              "Runs up to the next of the breakpoints, labels or addresses; False if `limit` cycles "
              "have passed.")
-        .def(
-            "call_many", &call_many<M>, py::arg("routine"), py::arg("inputs"), py::kw_only(),
-            py::arg("limit") = 1'000'000'000,
-            "Calls a routine for each row of an array of bytes, with columns A, X, Y, and gives an "
-            "array with columns A, X, Y, P, cycles.")
+        .def("call_many", &call_many<M>, py::arg("routine"), py::arg("inputs"), py::kw_only(),
+             py::arg("columns") = Spots{"A", "X", "Y"},
+             py::arg("results") = Spots{"A", "X", "Y", "P", "cycles"},
+             py::arg("limit") = 1'000'000'000,
+             "Calls a routine for each row of an array of bytes, whose columns are registers and "
+             "bytes of memory (labels, 'label+1', addresses), and gives an array of results.")
         .def("load", &load<M>, py::arg("program"),
              "Loads a PRG file, with the labels of the files beside it, or a program "
              "of ryg's own by name.")

@@ -57,7 +57,11 @@ Reply go_to_cycle(Commands& commands, Arguments& arguments) {
     if (!recorded && there > now && there - now > commands.limit) {
         throw BadCommand(fmt::format("{} is more than {} cycles away", there, commands.limit));
     }
-    return commands.stopped(commands.debugger.go_to_cycle(there));
+    Stop stop = commands.debugger.go_to_cycle(there);
+    if (stop.reason == Reason::done && commands.debugger.has_returned()) {
+        stop = {.reason = Reason::ended, .from = commands.debugger.pc()};
+    }
+    return commands.stopped(std::move(stop));
 }
 
 /// By line of source; by instruction where there is none.

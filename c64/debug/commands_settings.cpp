@@ -24,7 +24,6 @@ constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
      {"tree", profile_tree},
      {"lines", profile_lines},
      {"callgrind", profile_callgrind},
-     {"speedscope", profile_speedscope},
      {"collapsed", profile_collapsed}}};
 
 /// Runs a part of the history again, and counts its cycles.
@@ -167,7 +166,7 @@ Reply reset(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command settings_rows[]{
     {{"profile", "prof"},
-     "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
+     "[on|off|clear] | [flat|tree|lines|callgrind|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
      "show where the cycles went, of all or from on to off", "looking", profile, "profile tree 20"},
     {{"bank"}, "[name]",

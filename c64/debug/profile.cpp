@@ -124,15 +124,6 @@ void each_stack(const Profile& profile, Visit visit) {
     }
 }
 
-std::string json_text(std::string_view text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') result += '\\';
-        if (static_cast<unsigned char>(c) >= 0x20) result += c;
-    }
-    return result + '"';
-}
-
 /// "file:line" of a routine's first line for callgrind, where nothing is known "???" and line 0.
 std::pair<std::string, unsigned> place_of(Address routine, const Symbols& symbols) {
     const auto source = symbols.info.line_at(routine);
@@ -237,31 +228,6 @@ std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
         }
     }
     return text;
-}
-
-std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
-    std::map<std::string, std::size_t> frames;
-    std::vector<std::string> names, samples;
-    std::vector<Cycle> weights;
-    for (const Context& context : profile.contexts()) {
-        const std::string name = name_of(context, symbols);
-        if (!frames.try_emplace(name, frames.size()).second) continue;
-        const auto [file, line] = place_of(context.routine, symbols);
-        names.push_back(fmt::format("{{\"name\":{},\"file\":{},\"line\":{}}}", json_text(name),
-                                    json_text(file), line));
-    }
-    each_stack(profile, [&](const std::vector<const Context*>& stack, Cycle cycles) {
-        std::vector<std::size_t> numbers;
-        for (const Context* each : stack) numbers.push_back(frames[name_of(*each, symbols)]);
-        samples.push_back(fmt::format("[{}]", fmt::join(numbers, ",")));
-        weights.push_back(cycles);
-    });
-    return fmt::format(
-        "{{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
-        "\"shared\":{{\"frames\":[{}]}},\n"
-        "\"profiles\":[{{\"type\":\"sampled\",\"name\":\"6502 cycles\",\"unit\":\"none\",\n"
-        "\"startValue\":0,\"endValue\":{},\n\"samples\":[{}],\n\"weights\":[{}]}}]}}\n",
-        fmt::join(names, ","), profile.cycles(), fmt::join(samples, ","), fmt::join(weights, ","));
 }
 
 std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {

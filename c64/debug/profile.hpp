@@ -137,8 +137,6 @@ class Profile {
 /// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Where a
 /// routine's levels of recursion are kept apart, each is a function of its own, "miniMax'2".
 [[nodiscard]] std::string profile_callgrind(const Profile& profile, const Symbols& symbols);
-/// For speedscope.app: a sample per context, weighted with its own cycles.
-[[nodiscard]] std::string profile_speedscope(const Profile& profile, const Symbols& symbols);
 /// For flame graphs: "search;miniMax;maxHijos 1234" lines.
 [[nodiscard]] std::string profile_collapsed(const Profile& profile, const Symbols& symbols);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 #include <vector>
 
 namespace ryg::c64 {
@@ -32,13 +33,23 @@ std::size_t distance(std::string_view one, std::string_view other) {
     return table.back();
 }
 
+/// How far apart the letters of two words of one length are: ryg17 is nearer to ryg18 than ryg12.
+std::size_t difference(std::string_view one, std::string_view other) {
+    if (one.size() != other.size()) return std::string_view::npos;
+    std::size_t sum = 0;
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        sum += static_cast<std::size_t>(std::max(one[i], other[i]) - std::min(one[i], other[i]));
+    }
+    return sum;
+}
+
 }  // namespace
 
 std::string_view nearest_name(std::string_view word, std::span<const std::string_view> names) {
-    std::size_t least = word.size() / 3 + 1;
+    std::pair least(word.size() / 3 + 1, std::size_t{0});
     std::string_view nearest;
     for (const std::string_view name : names) {
-        const std::size_t far = distance(word, name);
+        const std::pair far(distance(word, name), difference(word, name));
         if (far >= least) continue;
         least = far;
         nearest = name;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "emu/recompiler/calls.hpp"
 #include "emu/recompiler/translator.hpp"
 
 namespace ryg::emu::recompiler {
@@ -298,6 +299,46 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     return tables.code[decimal][pc] = base;
 }
 
+/// What is the same for all calls of one piece of code.
+void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts) {
+    context_.ram = window.ram;
+    context_.window = &window;
+    context_.end = end;
+    context_.passed = &halts;
+    context_.after_halt = static_cast<std::int64_t>(halts.period - halts.length);
+    context_.early = std::numeric_limits<std::int64_t>::max();
+    context_.tables = {tables.code[0].data(), tables.code[1].data()};
+    calling_ = false;
+}
+
+// Each register by itself, as it has just been stored by itself: a vector of several would have to
+// wait for all those stores.
+void Cache::put(const volatile State& state) {
+    context_.a = static_cast<std::uint32_t>(state.a);
+    context_.x = static_cast<std::uint32_t>(state.x);
+    context_.y = static_cast<std::uint32_t>(state.y);
+    context_.s = static_cast<std::uint32_t>(state.s);
+    context_.nz = static_cast<std::uint32_t>(state.nz);
+    const State::Word vdic = state.vdic;
+    context_.c = (vdic & State::flag_c) != 0 ? 1 : 0;
+    context_.v = (vdic & State::flag_v) != 0 ? 1 : 0;
+    context_.i = static_cast<std::uint32_t>(vdic & State::flag_i);
+    context_.pc = static_cast<std::uint32_t>(state.pc);
+    context_.table = context_.tables[(vdic & State::flag_d) != 0 ? 1 : 0];
+}
+
+void Cache::take(State& state) const {
+    const volatile Context& context = context_;
+    state.pc = context.pc;
+    state.a = context.a;
+    state.x = context.x;
+    state.y = context.y;
+    state.s = context.s;
+    state.nz = context.nz;
+    state.vdic = (context.v != 0 ? State::flag_v : 0) | context.i | context.c |
+                 (context_.table == context_.tables[1] ? State::flag_d : 0);
+}
+
 // Host code has no signature before it, which UBSan looks for when a function is called.
 #if defined(__clang__)
 [[clang::no_sanitize("function")]]
@@ -322,25 +363,10 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     }
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
-    context.ram = window.ram;
-    context.window = &window;
-    context.end = state.now + span;
-    context.passed = &halts;
+    prepare(window, *tables, state.now + span, halts);
     context.cycles = static_cast<std::int64_t>(span);
     context.halts = halts.count;
-    context.after_halt = static_cast<std::int64_t>(halts.period - halts.length);
-    context.early = std::numeric_limits<std::int64_t>::max();
-    context.a = static_cast<std::uint32_t>(state.a);
-    context.x = static_cast<std::uint32_t>(state.x);
-    context.y = static_cast<std::uint32_t>(state.y);
-    context.s = static_cast<std::uint32_t>(state.s);
-    context.nz = static_cast<std::uint32_t>(state.nz);
-    context.c = state.carry() ? 1 : 0;
-    context.v = (state.vdic & State::flag_v) != 0 ? 1 : 0;
-    context.i = static_cast<std::uint32_t>(state.vdic & State::flag_i);
-    context.pc = static_cast<std::uint32_t>(state.pc);
-    context.tables = {tables->code[0].data(), tables->code[1].data()};
-    context.table = context.tables[state.decimal() ? 1 : 0];
+    put(state);
     Rest rest;
     bool unpaid = false;
     bool asked = false;  // about code without an entry: once it is free, or it would stay unknown
@@ -378,20 +404,36 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 break;
         }
     }
-    state.pc = context.pc;
-    state.a = context.a;
-    state.x = context.x;
-    state.y = context.y;
-    state.s = context.s;
-    state.nz = context.nz;
-    state.vdic = (context.v != 0 ? State::flag_v : 0) | context.i | context.c |
-                 (context.table == context.tables[1] ? State::flag_d : 0);
+    take(state);
     rest.halts = halts.count - context.halts;
     state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
     const Cycle cold = unpaid ? slice(window, state) : 0;
     if (cold != 0 && context.left != Left::time) rest.cycles = cold;
     cold_slice = {window.ram, state.now, cold};
     return rest;
+}
+
+#if defined(__clang__)
+[[clang::no_sanitize("function")]]
+#endif
+bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_t stop) {
+    static constexpr Halts none{};
+    if (!works() || cold_ > 0) return false;
+    if (!calling_ || context_.window != &window || last_->stop != stop) {
+        prepare(window, tables_for(window, stop), never, none);
+        context_.halts = 0;
+        calling_ = true;
+    }
+    const void* const code = last_->code[state.decimal()][static_cast<Address>(state.pc)];
+    if (code == gate(Left::missing)) return false;
+    context_.cycles = static_cast<std::int64_t>(longest);
+    put(state);
+    enter_(&context_, code);
+    take(state);
+    const Cycle used = longest - static_cast<Cycle>(context_.cycles);
+    state.now += used;
+    economy_.earn(static_cast<std::int64_t>(used));
+    return context_.left == Left::stop;
 }
 
 /// Where an instruction was left to the interpreter, another program may have another one now.
@@ -425,6 +467,10 @@ bool is_available() { return cache().works(); }
 
 Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop, const Halts& halts) {
     return cache().run(window, state, limit, stop, halts);
+}
+
+bool call(const Window& window, State& state, Cycle longest, std::uint64_t stop) {
+    return cache().call(window, state, longest, stop);
 }
 
 Statistics statistics() { return cache().statistics(); }

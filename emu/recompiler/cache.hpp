@@ -84,11 +84,15 @@ class Cache {
     [[nodiscard]] bool works() const { return enter_ != nullptr; }
     Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
              const Halts& halts);
+    bool call(const Window& window, State& state, Cycle longest, std::uint64_t stop);
     [[nodiscard]] Statistics statistics() const { return statistics_; }
     void translate_at_once(bool at_once) { at_once_ = at_once; }
     void flush();
 
   private:
+    void prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts);
+    void put(const volatile State& state);
+    void take(State& state) const;
     Tables& tables_for(const Window& window, std::uint64_t stop);
     void set_stop(Tables& tables, std::uint64_t stop);
     void clear(Tables& tables) const;
@@ -116,6 +120,7 @@ class Cache {
     Economy economy_;
     unsigned asked_ = 0;
     bool at_once_ = false;
+    bool calling_ = false;  ///< the context is as `call` wants it
     Statistics statistics_;
 };
 

@@ -1,5 +1,5 @@
 // The recompiler of builds that have none: everything is left to the interpreter.
-#include "emu/recompiler/recompiler.hpp"
+#include "emu/recompiler/calls.hpp"
 #include "emu/recompiler/testing.hpp"
 
 namespace ryg::emu::recompiler {
@@ -10,6 +10,8 @@ thread_local constinit Slice cold_slice;
 thread_local constinit Foreign foreign;
 
 Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&) { return {.cycles = never}; }
+
+bool call(const Window&, State&, Cycle, std::uint64_t) { return false; }
 
 Statistics statistics() { return {}; }
 

@@ -6,7 +6,7 @@
 
 #include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
-#include "engine/contracts/judge.hpp"
+#include "engine/contracts/all_inputs.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -55,7 +55,7 @@ class Checking {
           reference_(reference_for(suite, block)),
           judge_(suite, program, block, routines),
           formulas_(program, block),
-          rig_(program, effort.longest),
+          rig_(program, effort.longest, &suite),
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
           effort_(effort) {}
@@ -65,6 +65,13 @@ class Checking {
   private:
     void draw(const Recipe& recipe);
     void draw_ends(unsigned tries);
+    void try_all(const Patience& patience);
+    void judge_found(const ManyInputs::Found& found, const AllInputs& inputs, const Call& first);
+    [[nodiscard]] Call next_call(Choices& choices) const {
+        return drawn(suite_, program_, block_, reference_, rig_.background(), choices);
+    }
+    /// Runs and judges a call; facts are added of one with faults.
+    Faults run(const Call& call, RigEnd& outcome, std::string& facts);
     void remember(Cycle cycles, const Recipe& recipe);
     void complain(const Fault& fault, unsigned draw = 0, std::string facts = {});
     void check_time();
@@ -123,23 +130,93 @@ void Checking::draw(const Recipe& recipe) {
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
     if (reference_.type != nullptr && call.keys.empty()) call.keys = reference_.type(call, choices);
     ++report_.draws;
+    RigEnd outcome;
+    std::string facts;
+    const Faults faults = run(call, outcome, facts);
+    last_ = choices.made();
+    if (faults.empty()) return remember(outcome.cycles, last_);
+    lost_ = outcome.ending == Ending::ran_on;
+    complain(faults[0], report_.draws, std::move(facts));
+}
+
+Faults Checking::run(const Call& call, RigEnd& outcome, std::string& facts) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
     rig_.prepare(call, entry_);
     formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
-    const RigEnd outcome = rig_.run(call, watched ? &reached_ : nullptr);
+    outcome = rig_.run(call, watched ? &reached_ : nullptr);
+    if (outcome.ending == Ending::stopped) return {};  // it is not judged
     if (watched) stepped_ += outcome.cycles;
+    if (effort_.watch) effort_.watch(call, outcome, rig_.ram());
     const Faults faults = judge_.judge(expected, outcome, rig_);
-    last_ = choices.made();
-    if (faults.empty()) return remember(outcome.cycles, last_);
-    lost_ = outcome.ending == Ending::ran_on;
-    std::string facts = describe(suite_, call);
+    if (faults.empty()) return faults;
+    facts = describe(suite_, call);
     facts += text_of("before", call.registers) + text_of("after", outcome.registers);
     for (std::size_t i = 1; i < faults.size(); ++i) {
         facts += fmt::format("    and {}\n", faults[i].text);
     }
-    complain(faults[0], report_.draws, std::move(facts));
+    return faults;
+}
+
+/// Calls for all inputs, which are judged together; what shows something new or wrong is judged by
+/// itself, too.
+void Checking::try_all(const Patience& patience) {
+    std::optional<AllInputs> inputs;
+    try {
+        if (reference_.expect != nullptr || reference_.state != nullptr || suite_.expect) {
+            throw ContractError("a reference would have to be asked for each");
+        }
+        inputs.emplace(program_, block_);
+    } catch (const ContractError& error) {
+        report_.not_all = error.what();
+        return;
+    }
+    report_.inputs = report_.tried = inputs->count();
+    if (report_.is_exact) return;
+    report_.tried = 0;
+    const Call first = first_call(suite_, program_, block_, rig_.background());
+    rig_.prepare(first, entry_);
+    ManyInputs many(program_, formulas_, judge_, *inputs, rig_.machine(), effort_.longest);
+    if (patience.begin) patience.begin(inputs->count());
+    while (report_.tried < inputs->count() && !full()) {
+        if (patience.stop != nullptr && *patience.stop) return;
+        Choices choices(random_.next());
+        const Call noise = next_call(choices);
+        std::uint64_t done = 0;
+        const auto found = many.run(noise, report_.tried, inputs->count(), done);
+        report_.tried += done;
+        if (patience.progress) patience.progress(done);
+        if (found) judge_found(*found, *inputs, first);
+    }
+    report_.is_exact = !full();
+}
+
+/// Judges a call in the noise of the first draw, which is easy to repeat, and in what the calls
+/// before it have left.
+void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inputs,
+                           const Call& first) {
+    Call alone = first;
+    inputs.put(alone, found.number);
+    for (const Call& call : {std::cref(alone), std::cref(found.call)}) {
+        RigEnd outcome;
+        std::string facts;
+        const Faults faults = run(call, outcome, facts);
+        if (faults.empty()) {
+            report_.least = std::min(report_.least, outcome.cycles);
+            report_.most = std::max(report_.most, outcome.cycles);
+            continue;
+        }
+        lost_ = outcome.ending == Ending::ran_on;
+        complain(faults[0], 0, std::move(facts));
+        if (&call == &alone && effort_.only == 0) {
+            report_.complaints.back().changes = alone.changes_from(first);
+        }
+        return;
+    }
+    if (!found.is_fault) return;
+    complain({"a call gives something else after other calls: it reads what In does not name"}, 0,
+             describe(suite_, alone));
 }
 
 /// Every combination of what the choices of a draw can be; of their ends only, if those are more
@@ -196,7 +273,9 @@ Report Checking::run() {
     if (effort_.tries != 0) draw_ends(effort_.tries);
     if (suite_.stops()) return report_;
     if (report_.draws == 0) complain({"no draw was accepted"});
+    if (effort_.all != nullptr && !full()) try_all(*effort_.all);
     report_.stack = judge_.deepest();
+    if (!suite_.must_know) report_.not_reached = judge_.not_reached(reached_);
     if (effort_.whole && report_.holds()) {
         for (const Fault& fault : effort_.is_cut ? Faults() : judge_.unmet(reached_))
             complain(fault);
@@ -238,6 +317,10 @@ Call first_call(const Suite& suite, const Program& program, const Block& block,
 std::string Complaint::text() const {
     const std::string at = draw == 0 ? "" : fmt::format("    draw {}\n", draw);
     return fmt::format("{}:{}: {} in {}: {}\n{}{}", file, line, routine, program, what, at, facts);
+}
+
+std::string Report::time() const {
+    return most == 0 ? "-" : fmt::format("{}{}..{}", is_exact ? "" : "seen ", least, most);
 }
 
 std::string Report::text() const {
@@ -306,7 +389,8 @@ Effort Checker::effort(const Program& in, const Block& block) const {
     const Reference* const reference = suite_.reference(block.name);
     const unsigned few = reference == nullptr ? 0 : reference->draws;
     const unsigned draws = few == 0 ? suite_.draws : few;
-    if (&in != stated_program(block.name)) {
+    const Program* const stated = stated_program(block.name);
+    if (stated != nullptr && stated != &in) {
         return {.draws = draws / 6 + 1, .longest = suite_.longest};
     }
     const bool varies = suite_.varies && block.time.kind == TimeKind::cycles;
@@ -355,6 +439,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         if (effort.is_cut) effort.quick = effort.slow = effort.tries = 0;
         if (part.draws != 0) effort.draws = part.draws;
         effort.changes = part.changes;
+        effort.all = part.all;
         const Report one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
         all.is_exact = one.is_exact && (all.draws == 0 || all.is_exact);
@@ -363,6 +448,10 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         all.file = block.file;
         all.line = block.line;
         all.draws += one.draws;
+        all.inputs += one.inputs;
+        all.tried += one.tried;
+        if (!one.not_all.empty()) all.not_all = one.not_all;
+        if (!one.not_reached.empty()) all.not_reached = one.not_reached;
         most_draws = std::max(most_draws, one.draws);
         all.stack = std::max(all.stack, one.stack);
         if (block.uses.stack || !block.uses.screen) stated_stack = block.uses.stack.value_or(0);
@@ -409,17 +498,17 @@ std::vector<std::string> Checker::gaps() const {
     return gaps;
 }
 
-std::string Checker::write_time(std::string_view routine) const {
+std::string Checker::write_time(std::string_view routine, const Patience* all) const {
     const Program* const in = stated_program(routine);
     if (in == nullptr) throw ContractError(fmt::format("{}: no program has it", routine));
     const Block& block = *in->block(routine);
     if (block.time.kind != TimeKind::cycles) return {};
     Effort measured = effort(*in, block);
     measured.whole = false;
+    measured.all = all;
     const Report report = check(*in, block, measured);
     if (!report.holds()) throw ContractError(report.text());
-    const std::string time = fmt::format("{}{}..{}{}", report.is_exact ? "" : "seen ", report.least,
-                                         report.most, block.time.interrupt ? " rti" : "");
+    const std::string time = report.time() + (block.time.interrupt ? " rti" : "");
     const Time& old = block.time;
     const bool is_same = old.least == report.least && old.most == report.most;
     const bool fits = old.least <= report.least && report.most <= old.most;

@@ -5,9 +5,20 @@
 //     if (!report.holds()) std::cout << report.text();
 #pragma once
 
+#include <atomic>
+
+#include "engine/contracts/rig.hpp"
 #include "engine/contracts/suite.hpp"
 
 namespace ryg::contracts {
+
+/// For those who want all inputs tried, however many they are.
+struct Patience {
+    const std::atomic<bool>* stop = nullptr;
+    /// How many have been tried since the last time, from time to time; first how many there are.
+    std::function<void(std::uint64_t total)> begin{};
+    std::function<void(std::uint64_t more)> progress{};
+};
 
 /// How many draws, and whether they must show all that the block states (times, stack, ends of
 /// ranges), so that it states nothing that never happens.
@@ -20,6 +31,9 @@ struct Effort {
     unsigned tries = 0;     ///< all inputs if no more than this, else the ends of their ranges
     unsigned only = 0;      ///< the number of the only draw to report; 0: any
     std::string changes{};  ///< of the first draw, which then is the only one (`Call::change`)
+    const Patience* all = nullptr;  ///< all inputs after the draws
+    /// Called after each call that is judged by itself, with all RAM as it is then.
+    std::function<void(const Call&, const RigEnd&, std::span<const Byte> after)> watch{};
 };
 
 /// What is to be checked of a routine.
@@ -28,6 +42,7 @@ struct Part {
     unsigned draw = 0;           ///< 0: all
     unsigned draws = 0;          ///< 0: the usual number
     std::string changes{};       ///< of the first draw, which then is the only one
+    const Patience* all = nullptr;
 };
 
 /// What does not hold.
@@ -36,7 +51,8 @@ struct Complaint {
     std::string file;      ///< of the block
     std::size_t line = 0;  ///< that says otherwise
     std::string what;
-    unsigned draw = 0;    ///< 0: true of all draws
+    unsigned draw = 0;      ///< 0: true of all draws, or found among all inputs
+    std::string changes{};  ///< that make the first draw show it
     std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
     bool is_bad_block = false;  ///< the block cannot be read
     Clause clause = Clause::out;
@@ -49,12 +65,17 @@ struct Report {
     Cycle least = 0, most = 0;          ///< over all draws
     unsigned draws = 0;
     bool is_exact = false;  ///< every input was tried: no call takes more or fewer cycles
-    unsigned stack = 0;     ///< the most bytes used
-    std::string file;       ///< of the block
+    std::uint64_t inputs = 0, tried = 0;  ///< of `Effort::all`: how many there are
+    std::string not_all{};                ///< why they cannot all be tried
+    std::string not_reached{};            ///< an instruction that nothing has executed, if any
+    unsigned stack = 0;                   ///< the most bytes used
+    std::string file;                     ///< of the block
     std::size_t line = 0;
 
     [[nodiscard]] bool holds() const { return complaints.empty(); }
     [[nodiscard]] std::string text() const;
+    /// As a block states it; `-` if nothing was measured.
+    [[nodiscard]] std::string time() const;
 };
 
 /// The first draw of a routine, which is the same everywhere.
@@ -97,10 +118,10 @@ class Checker {
     [[nodiscard]] const Names& known() const { return routines_; }
     /// Writes a Time into the file of a block.
     void put_time(const Block& block, const std::string& time) const;
-    /// Measures a routine and writes its Time into the file of its block, unless an exact one is there
-    /// that fits. Returns it, or an empty text if it is not one in cycles. Throws ContractError if anything else in the block does not
-    /// hold.
-    std::string write_time(std::string_view routine) const;
+    /// Measures a routine and writes its Time into the file of its block, unless an exact one is
+    /// there that fits. Returns it, or an empty text if it is not one in cycles. Throws
+    /// ContractError if anything else in the block does not hold.
+    std::string write_time(std::string_view routine, const Patience* all = nullptr) const;
     /// A first block for a routine without one, from what it was seen to read, write and change in
     /// this program, or in the first. Throws ContractError.
     [[nodiscard]] std::string skeleton(std::string_view label, std::string_view in = {}) const;

@@ -224,7 +224,8 @@ void Judge::judge_ending(const RigEnd& outcome, Faults& faults) const {
                 fault(fmt::format("leaves S at ${:02x}", outcome.registers.s));
             }
             break;
-        case Ending::comes_back: break;
+        case Ending::comes_back:
+        case Ending::stopped: break;  // by a watcher, of which a block has none
         case Ending::wants_keys:
             if (!endless) fault("waits for more keys than were typed");
             break;
@@ -386,25 +387,25 @@ void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
     }
 }
 
-void Judge::unmet_code(const Addresses& reached, Faults& faults) const {
+std::string Judge::not_reached(const Addresses& reached) const {
     const Extent code = program_.code_of(block_.name);
     const Addresses own =
         suite_.must_know ? Addresses().set() : program_.instructions(code.begin, code);
     for (unsigned at = code.begin; at < code.end;) {
-        if (own[at] && !reached[at]) {
-            faults.push_back(
-                {fmt::format("no draw has executed {}", place(Call{}, at)), block_.line});
-            return;
-        }
+        if (own[at] && !reached[at]) return place(Call{}, at);
         const Byte opcode = program_.image.bytes[at - program_.image.load_address];
         at += suite_.must_know ? emu::length(emu::opcodes[opcode].mode) : 1U;
     }
+    return {};
 }
 
 Faults Judge::unmet(const Addresses& reached) const {
     Faults faults;
     unmet_uses(reached, faults);
-    unmet_code(reached, faults);
+    const std::string place = suite_.must_know ? not_reached(reached) : "";
+    if (!place.empty()) {
+        faults.push_back({fmt::format("no draw has executed {}", place), block_.line});
+    }
     for (const Place& out : outs_) {
         for (const ByteSet::Range& range : out.entry->bytes.ranges) {
             for (const Byte end : {range.first, range.last}) {

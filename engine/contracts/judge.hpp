@@ -51,6 +51,8 @@ class Judge {
 
     /// What the block states and no run has shown.
     [[nodiscard]] Faults unmet(const Addresses& reached) const;
+    /// An instruction of the routine that no run has executed: its place, or nothing.
+    [[nodiscard]] std::string not_reached(const Addresses& reached) const;
 
   private:
     /// An Out of the block: where its bytes are, and what they have been in all runs.
@@ -84,7 +86,6 @@ class Judge {
                                       unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
     void unmet_uses(const Addresses& reached, Faults& faults) const;
-    void unmet_code(const Addresses& reached, Faults& faults) const;
 
     const Suite& suite_;
     const Program& program_;

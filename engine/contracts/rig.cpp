@@ -5,6 +5,7 @@
 
 #include "c64/kernal/entries.hpp"
 #include "c64/program/coverage.hpp"
+#include "engine/contracts/suite.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -31,8 +32,8 @@ struct WatchedBus {
 
 }  // namespace
 
-Rig::Rig(const Program& program, Cycle longest)
-    : machine_(program.subject.setup), longest_(longest) {
+Rig::Rig(const Program& program, Cycle longest, const Suite* suite)
+    : machine_(program.subject.setup), longest_(longest), suite_(suite) {
     machine_.boot();
     machine_.load(program.image);
     const std::vector<Byte> traps(0x2000, jam);
@@ -114,10 +115,11 @@ void Rig::prepare(const Call& call, Address routine) {
     entry_ = routine;
 }
 
-/// Each run goes up to the guard, or into the KERNAL.
+/// Each run goes up to the guard, or into the KERNAL; with a suite in slices of some milliseconds.
 RigEnd Rig::run(const Call& call, Addresses* reached) {
+    constexpr Cycle slice = 2'000'000;
     emu::Cpu& cpu = machine_.cpu;
-    return run_with(call, [&](Cycle until) {
+    const auto go_on = [&](Cycle until) {
         if (c64::Recording* recording = machine_.recording()) {
             c64::Coverage& coverage = recording->mine();
             coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
@@ -130,6 +132,16 @@ RigEnd Rig::run(const Call& call, Addresses* reached) {
             while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
                 reached->set(cpu.registers.pc);
                 cpu.step(machine_.board);
+            }
+        }
+    };
+    return run_with(call, [&](Cycle until) {
+        while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
+            if (suite_ != nullptr && suite_->stops()) return false;
+            const Cycle begin = cpu.cycle;
+            go_on(suite_ == nullptr ? until : std::min(until, begin + slice));
+            if (suite_ != nullptr && suite_->simulated != nullptr) {
+                *suite_->simulated += cpu.cycle - begin;
             }
         }
         return true;

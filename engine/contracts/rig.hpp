@@ -8,6 +8,8 @@ namespace ryg::contracts {
 /// `comes_back`: to its beginning, with all keys read. `stopped`: by whoever watched it.
 enum class Ending { returned, wants_keys, strayed, ran_on, comes_back, stopped };
 
+struct Suite;
+
 struct RigEnd {
     Ending ending = Ending::ran_on;
     Cycle cycles = 0;  ///< the routine's own, rts included
@@ -32,8 +34,9 @@ struct Steps {
 /// The VIC-II's screen is off, so that no cycle is stolen, and no chip interrupts.
 class Rig {
   public:
-    /// The program must outlive the rig. No call may take longer than `longest` cycles.
-    explicit Rig(const Program& program, Cycle longest = 100'000'000);
+    /// The program must outlive the rig. No call may take longer than `longest` cycles. A suite
+    /// counts the cycles, and its `stop` cuts a call short, which then is `stopped`.
+    explicit Rig(const Program& program, Cycle longest = 100'000'000, const Suite* suite = nullptr);
 
     /// Memory around the inputs: the program as loaded, noise elsewhere.
     [[nodiscard]] const std::vector<Byte>& background() const { return background_; }
@@ -68,6 +71,7 @@ class Rig {
     std::map<Address, Formulas> stubs_;
     std::vector<Byte> background_;
     Cycle longest_;
+    const Suite* suite_;
     Address entry_ = 0;  // of the routine that was called last
 };
 

@@ -8,14 +8,17 @@
 namespace ryg::contracts {
 namespace {
 
-/// What many calls from noise have shown.
+/// What many calls have shown.
 class Observed {
   public:
     Observed(const Suite& suite, const Program& program, const Names& routines,
              std::string_view label);
 
+    /// A block that allows everything: its calls show the rest.
+    [[nodiscard]] std::vector<std::string> open_lines() const;
     [[nodiscard]] std::vector<std::string> lines(std::string_view time) const;
-    [[nodiscard]] const std::string& name() const { return block_.name; }
+    /// Notes what a call of contract's has changed.
+    void watch(const Call& call, const RigEnd& outcome, std::span<const Byte> after);
 
   private:
     void call_once(const Suite& suite, Rig& rig, engine::Random& random);
@@ -24,15 +27,18 @@ class Observed {
                                const std::vector<Byte>& after) const;
     /// The name of the variable that a byte is of; of a byte of the zero page at least its address.
     [[nodiscard]] std::string symbol(unsigned at) const;
-    void note(std::vector<std::string>& names, const std::string& name) const {
+    static void note(std::vector<std::string>& names, const std::string& name) {
         if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
+    [[nodiscard]] std::string uses() const;
 
     const Program& program_;
     const Names& routines_;
     Block block_;
     Address entry_;
     std::vector<std::string> in_, out_, uses_, called_;
+    Addresses changed_;  // of those without a name
+    bool prints_ = false;
     unsigned deepest_ = 0;
 };
 
@@ -43,8 +49,6 @@ Observed::Observed(const Suite& suite, const Program& program, const Names& rout
     Rig rig(program, suite.longest);
     engine::Random random(2007);
     for (int i = 0; i < 200; ++i) call_once(suite, rig, random);
-    if (deepest_ != 0) uses_.push_back(fmt::format("stack {}", deepest_));
-    if (!called_.empty()) uses_.push_back(fmt::format("= {}", fmt::join(called_, ", ")));
 }
 
 std::string Observed::symbol(unsigned at) const {
@@ -93,8 +97,7 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
         return {};
     };
     steps.write = [&](Address at, Byte) {
-        if (at >> 8 != 1) return void(written.set(at));
-        if (at < Call::stack_top) deepest_ = std::max<unsigned>(deepest_, Call::stack_top - at);
+        if (at >> 8 != 1) written.set(at);
     };
     const RigEnd outcome = rig.run(call, steps);
     if (outcome.ending != Ending::returned) {
@@ -104,18 +107,62 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
                         block_.name));
     }
     const std::vector<Byte> after(rig.ram().begin(), rig.ram().end());
-    for (unsigned at = 2; at < 0x10000; ++at) {
-        if (at == 0x100) at = 0x200;
-        if (call.ram[at] == after[at]) continue;
-        const std::string name = symbol(at);
-        note(name.starts_with('$') ? uses_ : out_, name);
-    }
     for (const char name : std::string_view("AXYC")) {
         if (matters(call, rig, name, outcome, after)) note(in_, std::string(1, name));
+    }
+}
+
+void Observed::watch(const Call& call, const RigEnd& outcome, std::span<const Byte> after) {
+    if (outcome.ending != Ending::returned) return;
+    prints_ |= outcome.kernal_called;
+    for (unsigned at = 2; at < 0x10000; ++at) {
+        constexpr unsigned chunk = 256;
+        const bool begins = at % chunk == 0;
+        if (begins && std::equal(&after[at], &after[at] + chunk, &call.ram[at])) at += chunk - 1;
+        if (call.ram[at] == after[at] || changed_[at]) continue;
+        if (at >= 0x100 && at < 0x200) {
+            if (at < Call::stack_top) deepest_ = std::max(deepest_, Call::stack_top - at);
+            continue;
+        }
+        const std::string name = symbol(at);
+        if (name.empty() || name.starts_with('$')) {
+            changed_.set(at);
+        } else {
+            note(out_, name);
+        }
+    }
+    for (const char name : std::string_view("AXY")) {
         const bool changed =
             register_value(call.registers, name) != register_value(outcome.registers, name);
-        if (changed && name != 'C') note(uses_, std::string(1, name));
+        if (changed) note(uses_, std::string(1, name));
     }
+}
+
+/// Registers, then addresses without a name: what lies close together as one item.
+std::string Observed::uses() const {
+    constexpr unsigned gap = 16;
+    std::vector<std::string> items = uses_;
+    std::ranges::sort(items);
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        if (!changed_[at]) continue;
+        unsigned last = at;
+        for (unsigned next = at; next < std::min(0x10000U, last + gap); ++next) {
+            if (changed_[next] && (at >= 0x100) == (next >= 0x100)) last = next;
+        }
+        items.push_back(last == at ? fmt::format("${:02x}", at)
+                                   : fmt::format("${:02x}..${:02x}", at, last));
+        at = last;
+    }
+    if (deepest_ != 0) items.push_back(fmt::format("stack {}", deepest_));
+    if (prints_) items.emplace_back("screen");
+    if (!called_.empty()) items.push_back(fmt::format("= {}", fmt::join(called_, ", ")));
+    return items.empty() ? "-" : fmt::format("{}", fmt::join(items, "; "));
+}
+
+std::vector<std::string> Observed::open_lines() const {
+    std::vector<std::string> lines = this->lines("-");
+    lines[lines.size() - 2] = "; Uses    A; X; Y; $02..$ff; $0200..$ffff; stack 236; screen";
+    return lines;
 }
 
 std::vector<std::string> Observed::lines(std::string_view time) const {
@@ -123,14 +170,13 @@ std::vector<std::string> Observed::lines(std::string_view time) const {
     const auto field = [&](std::string_view name, const std::vector<std::string>& entries,
                            std::string_view text) {
         for (std::size_t i = 0; i < entries.size(); ++i) {
-            lines.push_back(fmt::format("; {:<8}{:<18}{}", i == 0 ? name : "", entries[i], text));
+            lines.push_back(fmt::format("; {:<8}{:<17} {}", i == 0 ? name : "", entries[i], text));
         }
     };
     field("In", in_, "what it is (any)");
     field("Out", out_, "what it is");
-    lines.push_back(fmt::format("; Uses    {}",
-                                uses_.empty() ? "-" : fmt::format("{}", fmt::join(uses_, "; "))));
-    lines.push_back(fmt::format("; Time    {}", time));
+    lines.push_back(fmt::format("; Uses    {}", uses()));
+    lines.push_back(fmt::format("; Time    {}", prints_ ? "printing" : time));
     return lines;
 }
 
@@ -141,13 +187,24 @@ std::string Checker::skeleton(std::string_view label, std::string_view wanted) c
         throw ContractError(fmt::format("'{}' has a block, and a reference in C++", label));
     }
     const Program& in = program(wanted.empty() ? suite_.subjects.at(0).image->name : wanted);
-    const Observed observed(suite_, in, routines_, label);
-    const Block block = parse_block(observed.lines("-"), "skeleton", 1, suite_.words());
-    const Report report = check(in, block, {.draws = suite_.draws});
-    const std::string time =
-        report.most == 0 ? "-" : fmt::format("{}..{}", report.least, report.most);
+    Observed observed(suite_, in, routines_, label);
+    const auto read = [&](const std::vector<std::string>& lines) {
+        return parse_block(lines, "skeleton", 1, suite_.words());
+    };
+    const Block open = read(observed.open_lines());
+    Effort effort = this->effort(in, open);
+    effort.watch = [&](const Call& call, const RigEnd& outcome, std::span<const Byte> after) {
+        observed.watch(call, outcome, after);
+    };
+    static_cast<void>(check(in, open, effort));
+    const Report seen = check(in, read(observed.lines("-")), this->effort(in, open));
+    const std::vector<std::string> lines = observed.lines(seen.time());
+    if (!seen.holds()) {
+        throw ContractError(fmt::format("{}: a block of what it was seen to do does not hold: {}",
+                                        label, seen.complaints.front().what));
+    }
     const std::string ruler = "; " + std::string(75, '-');
-    return fmt::format("{}\n{}\n{}\n", ruler, fmt::join(observed.lines(time), "\n"), ruler);
+    return fmt::format("{}\n{}\n{}\n", ruler, fmt::join(lines, "\n"), ruler);
 }
 
 }  // namespace ryg::contracts

@@ -91,7 +91,8 @@ struct Suite {
     bool reaches_ends = true;  ///< draws reach both ends of every Time, of exact ones, too
     unsigned tries = 0;        ///< all inputs if no more than this, else the ends of their ranges
     Cycle longest = 100'000'000;              ///< cycles that a call may take
-    const std::atomic<bool>* stop = nullptr;  ///< ends a check between two draws
+    const std::atomic<bool>* stop = nullptr;  ///< ends a check, at once
+    std::atomic<Cycle>* simulated = nullptr;  ///< counts the cycles of all calls, as they pass
 
     [[nodiscard]] bool stops() const { return stop != nullptr && *stop; }
     [[nodiscard]] const Kind* kind(std::string_view name) const;

@@ -243,12 +243,7 @@ behaviour or cost have changed.)";
     }
     job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{}};
-    if (door->contest && !door->contest->ladder.empty()) {
-        job.options.push_back(work::flag_option(
-            "ladder", "the steps on the way to this program instead: their cycles, by depth"));
-        job.options.back().excludes = {"model"};
-        job.examples.push_back({{"ladder", ""}, {"positions", "100"}});
-    } else if (door->programs.size() > 2) {
+    if (door->programs.size() > 2) {
         job.examples.push_back({{"", std::string(door->programs[2].name())}});
     } else {
         job.examples.push_back({{"model", "pal"}});

@@ -102,19 +102,11 @@ struct Play : Job {
     std::function<Player(const Order&)> begin{};
 };
 
-/// A step towards a faster program: it gives the same answers as the one before, in fewer cycles.
-struct Step {
-    std::string_view program;  ///< name of a program of any game
-    int greatest_depth = 0;    ///< deeper searches take it too long
-    std::string_view what{};   ///< what is new in it, a few words
-};
-
 /// The program and its twin as players whose strength is measured.
 struct Contest : Job {
     int greatest_depth = 0;
     std::vector<engine::Side> sides;
-    bool remembers = false;      ///< whether earlier moves matter, not only the board
-    std::vector<Step> ladder{};  ///< for `bench --ladder`: ends with the usual program
+    bool remembers = false;  ///< whether earlier moves matter, not only the board
     engine::Geometry geometry{};
     /// Makes a player of the order's program.
     using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;
@@ -152,8 +144,6 @@ struct Game {
     std::optional<Debug> debug{};
     /// What the header blocks of its programs are checked with.
     const contracts::Suite& (*contracts)() = nullptr;
-    /// What is special about the memory of a program, as a few lines of text and as fields.
-    std::function<Report(const c64::EmbeddedImage&)> memory{};
 };
 
 /// By name; nullptr if there is none.

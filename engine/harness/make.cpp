@@ -183,7 +183,6 @@ Game game_of(const SharedDoor& door, MakeWork work) {
     if (has_tree || door->path != nullptr) game.debug = debug_of(door);
     if (door->contest) game.contest = contest_of(door);
     game.contracts = door->contracts;
-    if (door->tree_in_memory.node_size != 0) game.memory = memory_of(door->tree_in_memory);
     const auto fill_in = [&](auto& job) {
         if (!job || !job->usual.empty()) return;
         job->usual =

@@ -129,10 +129,6 @@ struct TreeInMemory {
     [[nodiscard]] Tree nodes(const Expected& expected, const Field& bytes) const;
 };
 
-/// For Game::memory: where the tree of a program is, and how many nodes it has room for.
-[[nodiscard]] std::function<work::Report(const c64::EmbeddedImage&)> memory_of(
-    const TreeInMemory& tree);
-
 /// The labels that show the tree of a recursive search whose nodes do not stay in memory.
 struct TreeLabels {
     std::string_view enter{}, leave{};   ///< passed at the beginning and at the end of each node

@@ -234,15 +234,4 @@ harness::Place TreeInMemory::named(const Expected& expected, const Spot& spot) c
     return {field(spot.offset % node_size), "path", path_of(tree, tree[spot.offset / node_size])};
 }
 
-std::function<work::Report(const c64::EmbeddedImage&)> memory_of(const TreeInMemory& tree) {
-    return [&tree](const c64::EmbeddedImage& program) -> work::Report {
-        const Host host(c64::from_embedded(program));
-        const auto [first, free, end] = tree.place(host.machine().ram(), host.labels());
-        const std::size_t nodes = (end - first) / tree.node_size;
-        return {fmt::format("tree:      ${:04x}-${:04x}, {} bytes, room for {} nodes\n", first,
-                            end - 1, end - first, nodes),
-                {{"tree_start", first}, {"tree_end", end}, {"tree_nodes", nodes}}};
-    };
-}
-
 }  // namespace ryg::harness

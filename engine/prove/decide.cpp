@@ -12,7 +12,7 @@ namespace ryg::prove {
 namespace {
 
 constexpr int quick_conflicts = 300, first_conflicts = 2'000;
-constexpr std::size_t most_tried_inputs = 32;
+constexpr std::size_t most_tried_inputs = 32, most_tried_nodes = 15'000;
 constexpr std::size_t most_asked_values = 16;  // where others will do
 
 /// Whether a word has a value.
@@ -143,6 +143,12 @@ Answer Decider::by_trying(Literal literal) {
     const std::array roots{literal};
     const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
     if (inputs.size() > most_tried_inputs) return Answer::unknown;
+    if (runs_ && graph_.cone(roots).size() > most_tried_nodes) {
+        const auto [answer, at] = runs_(literal);
+        means_ = Means::running;
+        assignment_ = at;
+        if (answer != Answer::unknown) return answer;
+    }
     Lanes lanes(graph_, roots, inputs);
     for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
         if (block % 16 == 0 && budget_.is_spent()) return Answer::unknown;

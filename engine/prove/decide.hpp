@@ -4,7 +4,9 @@
 // inner nodes (sweep.hpp) and CaDiCaL in turn; all values of more inputs, while there is time.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "engine/prove/solver.hpp"
 
@@ -21,6 +23,10 @@ class Decider {
     /// The same by one sweep only, and by the patterns only.
     bool is_impossible_by_sweeping(Literal literal);
     bool is_quickly_possible(Literal literal);
+    /// Another way to try all values, for literals of more nodes than are simulated quickly: it
+    /// answers, with inputs after `yes`.
+    using Runs = std::function<std::pair<Answer, Assignment>(Literal)>;
+    void set_runs(Runs runs) { runs_ = std::move(runs); }
     /// After `yes`: inputs that make the literal true.
     [[nodiscard]] Assignment assignment() const;
 
@@ -32,7 +38,15 @@ class Decider {
                                                 std::span<const unsigned> among = {});
 
     /// What decided the last question.
-    enum class Means : std::uint8_t { folding, patterns, simulation, solver, sweeping, trying };
+    enum class Means : std::uint8_t {
+        folding,
+        patterns,
+        simulation,
+        solver,
+        sweeping,
+        trying,
+        running
+    };
     [[nodiscard]] Means means() const { return means_; }
 
   private:
@@ -56,6 +70,7 @@ class Decider {
         int bit;
     };
     std::optional<Hit> hit_;  // the pattern that has shown it
+    Runs runs_;
     std::optional<Exhaustive> tables_;
     Means means_ = Means::folding;
     std::unordered_map<std::uint32_t, bool> impossible_;  // literals that were decided with `no`

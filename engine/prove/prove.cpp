@@ -10,6 +10,7 @@
 #include "engine/contracts/judge.hpp"
 #include "engine/prove/asked.hpp"
 #include "engine/prove/formula_words.hpp"
+#include "engine/prove/ran.hpp"
 #include "engine/prove/run.hpp"
 
 namespace ryg::prove {
@@ -68,6 +69,7 @@ class Proving {
     void judge_case();
     void judge_out();
     void judge_formula(const contracts::Formulas::Formula& formula);
+    std::pair<Answer, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
     void judge_statement();
@@ -122,7 +124,7 @@ class Proving {
     Result result_;
     Proof proof_;
     std::array<Found, 4> found_{};
-    std::array<unsigned, 6> decided_by_{};
+    std::array<unsigned, 7> decided_by_{};
     std::bitset<0x10000> executed_;
     // Of all cases so far:
     struct Extreme {
@@ -186,7 +188,8 @@ bool Proving::none_can_be(Clause clause, std::span<const Wrong> wrong) {
         ++decided_by_[static_cast<std::size_t>(run_->decider.means())];
         if (answer == Answer::no) continue;
         if (answer == Answer::unknown) {
-            undecided(clause, fmt::format("not decided in {:.0f} s: {}", budget_.used(), one.what));
+            undecided(clause, fmt::format("{}:{}: not decided in {:.0f} s: {}", block_.file,
+                                          one.line, budget_.used(), one.what));
         } else {
             replay(clause, run_->symbols.call(base_, run_->decider.assignment()), one);
         }
@@ -255,8 +258,24 @@ void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
             }
             continue;
         }
+        if (is_open(Clause::uses)) {
+            run_->decider.set_runs([&](Literal question) { return run_all_inputs(question); });
+        }
         none_can_be(Clause::out, std::span(&wrong, 1));
+        run_->decider.set_runs({});
         return;
+    }
+}
+
+std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
+    try {
+        const contracts::AllInputs inputs(program_, block_);
+        rig_.prepare(base_, entry_);
+        contracts::ManyInputs many(program_, formulas_, judge_, inputs, rig_.machine(),
+                                   suite_.longest);
+        return run_all(*run_, question, inputs, many, base_);
+    } catch (const contracts::ContractError&) {  // more than bytes
+        return {Answer::unknown, {}};
     }
 }
 
@@ -273,17 +292,20 @@ void Proving::judge_range(const Entry& entry) {
 
 void Proving::judge_out() {
     Found& out = found(Clause::out);
-    for (const auto& formula : formulas_.all()) {
+    const auto judge = [&](const Entry& entry, auto action) {
         if (!is_open(Clause::out)) return;
-        if (!formula.expression) continue;
         out.is_stated = true;
-        judge_formula(formula);
+        try {
+            action();
+        } catch (const NotDecided& error) {
+            undecided(Clause::out, fmt::format("{}:{}: {}", block_.file, entry.line, error.what()));
+        }
+    };
+    for (const auto& formula : formulas_.all()) {
+        if (formula.expression) judge(*formula.out, [&] { judge_formula(formula); });
     }
     for (const Entry& entry : block_.out) {
-        if (!is_open(Clause::out)) return;
-        if (entry.bytes.ranges.empty()) continue;
-        out.is_stated = true;
-        judge_range(entry);
+        if (!entry.bytes.ranges.empty()) judge(entry, [&] { judge_range(entry); });
     }
     if (!is_open(Clause::out)) return;
     if (reference_.state != nullptr) {
@@ -292,7 +314,7 @@ void Proving::judge_out() {
     } else if (reference_.expect != nullptr || suite_.expect) {
         out.is_stated = true;
         judge_function();
-    } else {
+    } else if (suite_.must_know) {
         std::vector<Wrong> wrong;
         for (const Printed& printed : result_.whole->printed) {
             wrong.push_back({printed.when, "prints, and nothing says what", block_.line});
@@ -665,8 +687,9 @@ void Proving::judge_time() {
 // --- all ----------------------------------------------------------------------------------------
 
 std::string Proving::means() const {
-    constexpr std::array<std::string_view, 6> names{"folding",  "patterns", "simulation",
-                                                    "a solver", "sweeping", "all values"};
+    constexpr std::array<std::string_view, 7> names{"folding",           "patterns", "simulation",
+                                                    "a solver",          "sweeping", "all values",
+                                                    "running all inputs"};
     std::vector<std::string_view> used;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (i != 1 && decided_by_[i] != 0) used.push_back(names[i]);
@@ -680,8 +703,7 @@ void Proving::find_dead_code() {
     for (unsigned at = code.begin; at < code.end; ++at) {
         if (own[at] && !executed_[at]) {
             const auto address = static_cast<Address>(at);
-            proof_.dead.push_back(
-                fmt::format("${:04x} {}", at, program_.image.labels.describe(address)));
+            proof_.dead.push_back(place_of(program_, address));
         }
     }
 }

@@ -134,6 +134,56 @@ TEST_F(OtherFormats, OfKickAssemblerGiveLinesAndLabels) {
     EXPECT_TRUE(contains(listed.err, "kick.prg: its breakpoint: ")) << listed.err;
 }
 
+/// Kick Assembler may not be passed on, so a stand-in takes its options and writes its files.  [KICK]
+TEST_F(OtherFormats, KickAssemblerIsGivenItsOptionsAndItsDumpIsRead) {
+    const std::string kickass = folder.write("kickass", R"(#!/bin/sh
+for word; do
+    case $last in -o) prg=$word ;; -odir) to=$word ;; esac
+    case $word in :BY=2) by=2 ;; *.asm) source=$word ;; esac
+    last=$word
+done
+if [ "$by" != 2 ]; then
+    echo "Error: Unknown symbol 'BY'"
+    echo "at line 11, column 5 in $source"
+    exit 1
+fi
+printf '\000\020\012\140' >"$prg"
+cat >"$to/twice.dbg" <<END
+<C64debugger version="1.0">
+  <Sources values="INDEX,FILE">
+    0,$source
+  </Sources>
+  <Segment name="Default" dest="" values="START,END,FILE_IDX,LINE1">
+    <Block name="Unnamed">
+      \$1000,\$1000,0,11,3,11,6
+      \$1001,\$1001,0,12,3,12,6
+    </Block>
+  </Segment>
+  <Labels values="SEGMENT,ADDRESS,NAME,START,END,FILE_IDX,LINE1">
+    Default,\$1000,twice,0,0,0,10
+  </Labels>
+</C64debugger>
+END
+)");
+    ASSERT_EQ(run({"chmod", "+x", kickass}).status, 0);
+    const std::string rule = "// " + std::string(60, '-') + '\n';
+    const auto source = [&](const std::string& name, const std::string& value) {
+        return folder.write(
+            name, "* = $1000 \"Main\"\n" + rule + "// twice -- a number twice\n//\n" +
+                      "// In      A     a number   ($00..$ff)\n// Out     A     = " + value + '\n' +
+                      "// Uses    -\n// Time    -\n" + rule + "twice:\n  asl // * BY\n  rts\n");
+    };
+    const std::string good = source("twice.asm", "(A * 2) & $ff"), lie = source("lie.asm", "A");
+    const std::string with = " --define BY=2 --assembler " + kickass;
+    expect_prints("contract " + good + with, {"twice", "holds"});
+    expect_prints("contract " + lie + with, {"lie.asm:6: twice", "BROKEN"}, 1);
+    expect_prints("prove " + good + with, {"twice", "proved"});
+    expect_refused("contract",
+                   {{good + " --assembler " + kickass, "twice.asm:11: Error: Unknown symbol"},
+                    {good + ' ' + lie + with, "takes one source: " + lie},
+                    {good + " --assembler /none/kickass", "install it, or give its path"}});
+}
+
 /// As its linker writes them; newer versions have the keys in quotes.
 TEST_F(OtherFormats, OfOscar64GiveLinesLabelsAndTables) {
     const std::string prg = folder.write("osc.prg", std::string("\x00\x10\xa9\x01\x60\x07", 6));

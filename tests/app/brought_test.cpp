@@ -384,6 +384,12 @@ TEST_F(Brought, AProgramRunsOnRamWithATerminal) {
     EXPECT_TRUE(run.out.starts_with("HI THERE\n")) << run.out;
     EXPECT_TRUE(contains(run.out, "ended at $ff00")) << run.out;
     EXPECT_TRUE(contains(ryg("run " + echo + ports + "--keys HI").out, "waits for a key"));
+    const std::string typed =
+        "(sleep 1; printf 'AB\\nQ'; sleep 5) | script -qec \"'" RYG_PROGRAM "' run " + echo +
+        " --machine ram --load 0x1000 --putc 0xfff0 --getc 0xfff1 --end 0xff00\" /dev/null";
+    const Finished session_at_terminal = program::run({"sh", "-c", typed});
+    EXPECT_TRUE(contains(session_at_terminal.out, "AB\r\n")) << session_at_terminal.out;
+    EXPECT_TRUE(contains(session_at_terminal.out, "ended at $ff00")) << session_at_terminal.out;
     const std::string calls =
         folder.binary("calls", code("jsr get; jsr put; rts; get: rts; put: rts"));
     const Finished called =

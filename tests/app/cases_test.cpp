@@ -188,5 +188,125 @@ TEST_F(CaseValues, AreRefused) {
     refused(R"-("call": "twice", "to": "nowhere")-", "to: unknown label 'nowhere'");
 }
 
+/// How a case begins, runs and ends.
+struct CaseKeys : WithFolder {
+    const std::string source = folder.write(
+        "keys.s",
+        code(".export add, put, nmi, work, ask, hang, stop, jam, arg, copy;"
+             "add: clc; adc count; sta count; rts; put: sta count; inc guard; rts; nmi: inc count; "
+             "rti;"
+             "work: ldx #5; : dex; bne :-; rts; ask: jsr $ffe4; jsr $ffd2; lda #13; jmp $ffd2;"
+             "hang: jmp hang; stop: .byte 0; jam: .byte 2;"
+             "arg: tsx; lda $103,x; clc; adc $104,x; rts;"
+             "copy: ldx #6; : lda from,x; sta to,x; dex; bpl :-; rts;"
+             ".zeropage; count: .res 1; guard: .res 1; .bss; from: .res 7; to: .res 7"));
+    const std::string common =
+        folder.write("common.json", R"-({"comment": "shared", "in": {"count": 3}, "cases": [
+            {"name": "shared", "call": "add", "in": {"A": 4}, "out": {"A": 7}}]})-");
+    [[nodiscard]] std::string with(const std::string& file) const {
+        return source + " --cases " + folder.write("keys.json", file);
+    }
+    void breaks(const std::string& one, const std::string& why) const {
+        const json report = ryg_json("contract " + with("{\"cases\": [{" + one + "}]}"), 1);
+        ASSERT_EQ(report["cases"][0]["complaints"].size(), 1) << report.dump(1);
+        EXPECT_TRUE(contains(report["cases"][0]["complaints"][0].get<std::string>(), why))
+            << report["cases"][0]["complaints"][0];
+    }
+    void refused(const std::string& one, const std::string& why) const {
+        expect_refused("contract",
+                       {{with("{\"cases\": [\n{" + one + "}]}"), "keys.json:2: " + why}});
+    }
+};
+
+const std::string all_keys = R"-({"$schema": "x", "include": ["common.json"], "rest": 0, "cases": [
+ {"name": "first", "call": "add", "first": [{"call": "put", "in": {"A": 9}, "out": {"count": 9}}, "put"], "in": {"A": 1, "count": 8}, "out": {"A": 9}},
+ {"name": "uses", "call": "put", "in": {"A": 1}, "out": {"count": "= A"}, "uses": ["guard"]},
+ {"name": "rti", "call": "nmi", "ends": "rti", "out": {"count": 4}},
+ {"name": "irq", "call": "work", "interrupt": {"at": 9, "call": "nmi"}, "out": {"count": 4}, "calls": {"nmi": 1}},
+ {"name": "irq2", "call": "work", "interrupt": [{"at": "work", "call": "nmi"}, {"at": 20, "call": "nmi"}], "out": {"count": 5}, "calls": {"nmi": [2, 2]}, "writes": {"count": 2}},
+ {"name": "keys", "call": "ask", "keys": "'A", "prints": "A\r"},
+ {"name": "never", "call": "hang", "ends": "never"},
+ {"name": "brk", "call": "stop", "ends": "brk"},
+ {"name": "jam", "call": "jam", "ends": "jam"},
+ {"name": "stack", "call": "arg", "in": {"S+3": [1, 2]}, "out": {"A": 3}},
+ {"name": "copy", "call": "copy", "in": {"from": "'HELLO\u0000\u00ff"}, "out": {"to..to+6": "= from..from+6"}, "reads": {"from..from+6": 7}, "writes": {"to..to+6": 7}},
+ {"name": "rest", "call": "hang", "ends": "never", "in": {"count": 0}, "out": {"guard": 0, "X": 0}},
+ {"name": "rows", "call": "add", "rows": {"in": {"A": [1, 2], "count": [5, 6]}, "out": {"A": [6, 8]}}, "tags": ["slow"]},
+ {"name": "later", "call": "add", "skip": "not yet"}]})-";
+
+TEST_F(CaseKeys, HoldAndAreChosen) {
+    const std::string all = with(all_keys);
+    expect_prints("contract " + all,
+                  {"later                    skipped: not yet", "15 of 15 cases hold; 1 skipped."});
+    expect_prints("contract " + all + " --case ro*", {"rows, row 2", "2 of 2 cases hold."});
+    expect_prints("contract " + all + " --tag slow", {"2 of 2 cases hold."});
+    expect_prints("contract " + all + " --no-tag slow", {"13 of 13 cases hold; 1 skipped."});
+    expect_prints("contract " + all + " --cases " + common + " --case shared",
+                  {"2 of 2 cases hold."});
+    expect_refused("contract", {{all + " --case zz*", "no case has such a name and tags"},
+                                {source + " --label add --case a", "among the cases of --cases"}});
+    expect_prints("contract " + with(R"-({"machine": "ram", "cases": [{"call": "put",
+                      "in": {"A": 1, "$d020": 7}, "out": {"$d020": 7, "$01": "($30..$37)"}}]})-"),
+                  {"1 of 1 cases hold."});
+}
+
+TEST_F(CaseKeys, Break) {
+    breaks(R"-("call": "put", "in": {"A": 1}, "out": {"count": 1}, "uses": [])-", "changes $");
+    breaks(R"-("call": "work", "uses": [])-", "changes X from $");
+    breaks(R"-("call": "work", "interrupt": {"at": 900, "call": "nmi"})-",
+           "ends before interrupt 1");
+    breaks(R"-("call": "ask", "prints": "A\r")-", "waits for a key, and GETIN has none");
+    breaks(R"-("call": "ask", "keys": [66], "prints": "A\r")-", "prints 'B<0d>', not 'A<0d>'");
+    breaks(R"-("call": "work", "ends": "never")-", "returns");
+    breaks(R"-("call": "stop")-", "executes BRK at stop");
+    breaks(R"-("call": "jam", "ends": "brk")-", "executes JAM at jam");
+    breaks(R"-("call": "work", "first": [{"call": "put", "in": {"A": 1}, "out": {"count": 2}}])-",
+           "put before it $");
+    breaks(R"-("call": "copy", "reads": {"from..from+6": [0, 6]})-",
+           "reads from..from+6 7 times, not 0..6");
+    breaks(R"-("call": "copy", "writes": {"to": 2})-", "writes to 1 times, not 2..2");
+    breaks(R"-("call": "copy", "in": {"from": "'HELLO.."}, "out": {"to": "'HELLA"})-",
+           "to+4 is $4f, not $41");
+    breaks(R"-("call": "arg", "in": {"S+3": [1, 2]}, "out": {"A": 4})-", "A is $03, not $04");
+}
+
+/// The state before and after, and a command that shows it again.
+TEST_F(CaseKeys, ThatFailCanBeRunAlone) {
+    const auto failed = ryg("contract " + with(R"-({"cases": [{"name": "it's", "call": "put",
+        "in": {"A": 1}, "out": {"count": 2}}, {"name": "other", "call": "work"}]})-"));
+    const auto at = failed.out.find("again: ");
+    ASSERT_NE(at, failed.out.npos) << failed.out;
+    EXPECT_TRUE(contains(failed.out, "    before A=$01 ")) << failed.out;
+    EXPECT_TRUE(contains(failed.out, "    after  A=$01 ")) << failed.out;
+    const std::string line = failed.out.substr(at + 7, failed.out.find('\n', at) - at - 7);
+    const auto again = run({"sh", "-c", line});
+    EXPECT_EQ(again.status, 1) << line << again.err;
+    EXPECT_TRUE(contains(again.out, "0 of 1 cases hold.")) << again.out;
+}
+
+TEST_F(CaseKeys, AreRefused) {
+    refused(R"-("call": "put", "ends": "soon")-", "ends: 'soon' is not rts, rti, never, brk");
+    refused(R"-("call": "put", "ends": "rts", "to": "add")-", "ends: there is \"to\" already");
+    refused(R"-("call": "put", "first": [{"in": {}}])-", "0: no key 'call'");
+    refused(R"-("call": "put", "interrupt": {"at": 5})-", "interrupt: no key 'call'");
+    refused(R"-("call": "put", "in": {"S+2": 1})-", "S+2: arguments on the stack begin at S+3");
+    refused(R"-("call": "put", "uses": ["nothing"])-", "0: unknown label 'nothing'");
+    refused(R"-("call": "put", "skip": "")-", "skip: say why");
+    refused(R"-("call": "put", "rest": 256)-", "rest: 256 is more than 255");
+    refused(R"-("call": "put", "out": {"from..from+2": "= to..to+1"})-",
+            "from..from+2: 2 values for 3 bytes");
+    refused(R"-("call": "put", "in": {"from": "'\u1234"})-", "from: a character above");
+    refused(R"-("call": "put", "rows": {"in": {"A": [1], "X": [1, 2]}})-",
+            "X: 2 values, and 1 before");
+    refused(R"-("call": "put", "calls": {"add": [3, 2]})-", "add: the least is more than the most");
+    for (const auto& [file, why] :
+         {std::pair<std::string, std::string>{R"-({"include": ["keys.json"]})-",
+                                              "more than 8 files include each other"},
+          {R"-({"machine": "vic"})-", "machine: \"vic\" is not \"c64\" or \"ram\""},
+          {std::string(100, '['), "keys.json:1: more than 64 levels"}}) {
+        expect_refused("contract", {{with(file), why}});
+    }
+}
+
 }  // namespace
 }  // namespace ryg

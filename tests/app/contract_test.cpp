@@ -1,5 +1,7 @@
 // `ryg contract` on files as a stranger writes them: right blocks hold, lies are found, bad input.
+#include <ctime>
 #include <filesystem>
+#include <unistd.h>
 
 #include "tests/app/verbs.hpp"
 #include "tests/support/testing.hpp"
@@ -288,6 +290,123 @@ TEST_F(Contract, WritesAFirstBlockThatHolds) {
     const std::string with =
         folder.write("with.s", source.substr(0, begin) + block.out + source.substr(end));
     expect_prints("contract " + with, {"The contract holds."});
+}
+
+/// A routine of 2^20 inputs, with one of which it goes another way.
+std::string with_one_input(const std::string& other_way, const std::string& uses = "Y; sum; all") {
+    return R"(
+        .bss
+sum:    .res 1
+all:    .res 1
+        .code
+; ---------------------------------------------------------------------------
+; rare -- EORs three registers
+;
+; In      A         one                                         (any)
+;         X         another                                     (any)
+;         Y         a third                                     ($00..$0f)
+; Out     A         = A ^ X ^ Y
+; Uses    )" +
+           uses + R"(
+; Time    -
+; ---------------------------------------------------------------------------
+rare:   stx all
+        eor all
+        sty all
+        eor all
+        sta sum
+        eor #$33 ^ $a5 ^ $0b
+        sta all
+        txa
+        eor #$a5
+        ora all
+        sta all
+        tya
+        eor #$0b
+        ora all
+        bne @done
+)" + other_way +
+           "@done:  iny\n        lda sum\n        rts\n";
+}
+
+TEST_F(Contract, TriesAllInputsIfToldTo) {
+    const std::string right = folder.write("right.s", with_one_input("        nop\n"));
+    expect_prints("contract " + right + " --all",
+                  {"1048576 of 1048576 inputs", "The contract holds"});
+    expect_prints("contract " + right + " --all --write-time", {" 61..62 cycles"});
+    expect_prints("contract " + right + " --all", {"61..62 cycles\n"});
+    const std::pair<std::string, std::string> faults[]{
+        {"        inc sum\n", "A is $9e and should be $9d"},
+        {"        inc $07ff\n", "changes $07ff from"},
+        {"        inx\n", "changes X from $a5 to $a6"},
+        {"        pha\n        pla\n", "on the stack from"},
+        {"        jmp *\n", "has not returned after"}};
+    for (const auto& [fault, what] : faults) {
+        const std::string command = "contract " + folder.write("one.s", with_one_input(fault));
+        expect_prints(command, {"The contract holds"});  // 3,000 draws miss it
+        const auto found = ryg_json(command + " --all --cycles 5000", 1);
+        const auto& complaint = found["routines"][0]["complaints"][0];
+        EXPECT_TRUE(contains(complaint["what"].get<std::string>(), what)) << complaint.dump(1);
+        EXPECT_TRUE(contains(complaint["facts"].dump(), "A = $33")) << complaint.dump(1);
+        const std::string again = complaint["reproduce"];
+        expect_prints(again.substr(again.find("contract")), {what}, 1);
+    }
+    const std::string deep = with_one_input("        pha\n        pla\n", "Y; sum; all; stack 1");
+    expect_prints("contract " + folder.write("deep.s", deep) + " --all", {"The contract holds"});
+}
+
+TEST_F(Contract, SaysHowManyInputsItHasTriedAtCtrlC) {
+    std::string source = with_one_input("        nop\n");
+    source = replaced(source, "($00..$0f)", "(any)");
+    source = replaced(source, "sum:    .res 1", "sum:    .res 1\nnever:  .res 2");
+    source =
+        replaced(source, "; Out",
+                 ";         never     not read                                    (any)\n; Out");
+    const auto press_when_it_tries = [](pid_t child) {  // after a second; random inputs take less
+        clockid_t clock{};
+        timespec used{};
+        while (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
+               used.tv_sec < 1) {
+            usleep(1000);
+        }
+        press_ctrl_c(child);
+    };
+    const auto stopped =
+        program::run({RYG_PROGRAM, "contract", folder.write("long.s", source), "--all"}, "", {},
+                     press_when_it_tries);
+    EXPECT_EQ(stopped.status, 130) << stopped.err;
+    EXPECT_TRUE(contains(stopped.out, " of 1099511627776 inputs")) << stopped.out;
+}
+
+TEST_F(Contract, WritesFirstBlocksOfWhatPrintsOrWritesAnywhere) {
+    const std::string code = R"(
+chrout = $ffd2
+print:  lda #'X'
+        sta $0400
+        sta $0403
+        pha
+        pla
+        jmp chrout
+)";
+    const auto block =
+        expect_prints("contract " + folder.write("bare.s", code) + " --skeleton print",
+                      {"; Uses    A; $400..$403; stack 1; screen\n; Time    printing"});
+    const auto at = code.find("print:");
+    expect_prints(
+        "contract " + folder.write("with.s", code.substr(0, at) + block.out + code.substr(at)),
+        {"The contract holds."});
+}
+
+TEST_F(Contract, MeasuresWhatItCanAndReportsTheOtherRoutines) {
+    const std::string wrong = replaced(mul(), "; Uses    Y; ", "; Uses    ");
+    const std::string two =
+        folder.write("two.s", wrong + one_block(replaced(fields, "8..8", "-"), "one:\n" + body));
+    expect_prints("contract " + two + " --write-time",
+                  {"mul8                     not measured: ", "changes Y",
+                   "one                      8..8 cycles"},
+                  1);
+    expect_prints("contract " + two + " --label one", {"8..8 cycles"});
+    EXPECT_TRUE(contains(tests::content(two), "; Time    8..8\n"));
 }
 
 TEST_F(Contract, WritesTheTimesThatItMeasures) {

@@ -88,6 +88,14 @@ TEST(Debug, TheExamplesOfHelpWork) {
     EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
+TEST(Debug, SaysThatACycleIsPastTheEnd) {
+    const auto ended = ryg("debug --depth 1", "gc 90000\ngc 1000000\n");
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    const auto past = ended.out.find("> gc 1000000");
+    EXPECT_FALSE(contains(ended.out.substr(0, past), "is over")) << ended.out;
+    EXPECT_TRUE(contains(ended.out.substr(past), "the program is over")) << ended.out;
+}
+
 /// A program without a tree shows the moves to where it is.
 TEST(Debug, ShowsThePathOfASearchAndTheBoundsOnIt) {
     const auto ended = expect_prints(

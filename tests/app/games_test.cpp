@@ -1,4 +1,4 @@
-// The verbs of the games through the program: search, verify, perft, bench, play, asm-info, hints.
+// The verbs of the games through the program: search, verify, perft, bench, play, hints.
 #include <sstream>
 
 #include "tests/app/verbs.hpp"
@@ -60,7 +60,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {ryg3_start, "geometry B, which is read as A here: write 'c1c1c1c1/8/8/8/8/8/8/3M4 w'"},
          {"--depth 6", "--depth"},
          {"--depth two", "two"},
-         {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are ryg12, "},
+         {"ryg18", "there is no program 'ryg18': did you mean 'ryg17'? There are ryg12, "},
          {"ryg16 ryg15", "one program at a time"},
          {"--depth 2 3", "one word too many"},
          {"--engine abacus", "abacus"},
@@ -71,6 +71,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--colour", "colour"},
          {"chess", "there is no program 'chess'"},
          {"'c1c1c1c1/8/8/8/8/8/2M5/8 b'", "is the value of an option: --position 'c1c1c1c1/8/"},
+         {"ryg3-03 --help", "ryg3-03 cannot do this: use ryg3-07"},
          {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
          {"ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
@@ -204,9 +205,9 @@ TEST(Verify, RefusesWhatItCannotCompare) {
     expect_refused(
         "verify",
         {{"chess", "there is no program 'chess'. There are ryg12"},
-         {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are ryg12, "},
-         {"ryg3-5", "did you mean 'ryg3-3'? There are "},
-         {"ryg4:all", "there is no program 'ryg4:all': did you mean 'ryg:all'?"},
+         {"ryg18", "there is no program 'ryg18': did you mean 'ryg17'? There are ryg12, "},
+         {"ryg3-5", "did you mean 'ryg3-4'? There are "},
+         {"ryg4:all", "there is no program 'ryg4:all': did you mean 'ryg3:all'?"},
          {"ryg16 ryg3", "ryg16 and ryg3: programs of one family at a time"},
          {"ryg:all ryg3:all", "ryg:all and ryg3:all: programs of one family at a time"},
          {"--depth 2 3", "one word too many"},
@@ -237,7 +238,7 @@ TEST(Verify, DoesNotAgreeWhereNothingIsCompared) {
                     {"ryg3-4 --positions 9", "nothing to compare"}});
 }
 
-// --- perft, bench, asm-info ---------------------------------------------------------------------
+// --- perft, bench ---------------------------------------------------------------------
 
 TEST(Perft, CountsTheSameOnBothEngines) {
     for (const std::string engine : {"asm", "native"}) {
@@ -284,31 +285,6 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                              {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, "}});
 }
 
-TEST(Bench, ShowsTheStepsOnTheWayToRyg17EachOfThemFasterThanTheOneBefore) {
-    const json steps = ryg_json("bench ryg17 --ladder --positions 10")["steps"];
-    ASSERT_EQ(steps.size(), 8u);
-    EXPECT_EQ(steps.front()["program"], "ryg16");
-    EXPECT_EQ(steps.back()["program"], "ryg17");
-    for (std::size_t i = 1; i < steps.size(); ++i) {
-        const json &before = steps[i - 1]["cycles"], &cycles = steps[i]["cycles"];
-        const std::string deepest = std::to_string(before.size());
-        EXPECT_LT(cycles[deepest], before[deepest]) << steps[i]["program"];
-    }
-    // The page shows the same programs; its cycles are compared where that may take a minute.
-    const std::string page = content(RYG_SOURCE_DIR "/docs/strength.md");
-    for (const json& step : steps) {
-        const auto name = step["program"].get<std::string>();
-        std::string line = '\n' + name + std::string(13 - name.size(), ' ');
-        const std::string bytes = step["bytes"].dump();
-        line += std::string(7 - bytes.size(), ' ') + bytes + ' ';
-        EXPECT_TRUE(contains(page, line)) << line;
-    }
-    expect_prints("bench ryg17 --ladder --positions 2",
-                  {"\nryg17_paso1 ", "\ndepth 3: each ten # more", "\nryg16         ####"});
-    expect_refused("bench",
-                   {{"ryg17 --ladder --model pal", "--model"}, {"ryg3 --ladder", "--ladder"}});
-}
-
 TEST(Search, OfRyg17ShowsTheMoveByItsName) {
     const std::string search = "search ryg17 --depth 9";
     expect_prints(search, {"\nmove      ", " s  depth 9  value "});
@@ -323,22 +299,6 @@ TEST(Search, OfRyg17ShowsTheMoveByItsName) {
 
 TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
     expect_prints("bench hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
-}
-
-TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
-    const json info =
-        expect_report("asm-info ryg16", "{load_address: 2049, tree_start: 6986, tree_end: 53248}");
-    EXPECT_EQ(info["labels"]["raizArbol"], info["tree_start"]);
-    EXPECT_EQ(info["load_address"].get<int>() + info["bytes"].get<int>(), info["tree_start"]);
-    EXPECT_FALSE(info["segments"].empty());
-    expect_report("asm-info", R"({program: "ryg16"})");
-    expect_report("asm-info ryg15", "{tree_start: 6786, tree_end: 40960}");
-    expect_report("asm-info ryg3", R"({program: "ryg3-11"})");
-    expect_report("asm-info ryg3-9", R"({program: "ryg3-09"})");
-    EXPECT_EQ(ryg_json("asm-info --label miniMax")["address"], info["labels"]["miniMax"]);
-    expect_refused("asm-info", {{"ryg3-12", "no program 'ryg3-12': did you mean 'ryg3-10'?"},
-                                {"ryg16 ryg15", "one program at a time: ryg16 or another"},
-                                {"--label minimax", "did you mean 'miniMax'"}});
 }
 
 // --- what was asked for, in reports; rows as CSV --------------------------------------------------
@@ -363,7 +323,7 @@ TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
              "verify hints --boards 5 --seed 3", "search ryg3-09 --depth 4", "bench ryg14",
              "perft 3 --divide", "solve --random 3 --seed 9",
              "run ryg16 --keys 2 --until-text COLUMNA",
-             "strength ryg14 --depth 1 --positions 20 --games 2", "asm-info --label chrout",
+             "strength ryg14 --depth 1 --positions 20 --games 2",
              "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard",
              "play ryg16 --depth 1", "mutate hints --count 2 --seed 4",
              "hash --tables host --positions search --depth 7",
@@ -434,7 +394,7 @@ TEST(Programs, AreNamedByTheirSecondNamesToo) {
     expect_same("search --depth 2", "search ryg16 --depth 2");  // the usual one
     expect_same("search ryg3 --depth 3", "search ryg3-11 --depth 3");
     expect_same("search ryg3-9 --depth 3", "search ryg3-09 --depth 3");
-    expect_same("asm-info ryg3-9", "asm-info ryg3-09");
+    expect_same("search ryg3-9", "search ryg3-09");
 }
 
 TEST(Programs, OfAFamilyAreThoseThatCanDoIt) {

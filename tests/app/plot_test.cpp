@@ -120,22 +120,13 @@ TEST_F(Plot, OfABenchHasItsCyclesByDepth) {
     expect_scaled(places, logarithms);
 }
 
-TEST_F(Plot, OfABenchHasALineForEachVersionAndStep) {
+TEST_F(Plot, OfABenchHasALineForEachVersion) {
     const std::string versions = drawn("bench ryg3:all");
     expect_texts(versions, {"Cycles of the searches of 16 boards: ryg3", "version", "7", "11"});
     EXPECT_EQ(heights_of_points(versions, 5).size(), 7U);
     const std::vector<double> greys = greys_of(versions);
     ASSERT_EQ(greys.size(), 5U);
     for (std::size_t i = 1; i < greys.size(); ++i) EXPECT_GT(greys[i] - greys[i - 1], 20);
-
-    const std::string steps = drawn("bench ryg17 --ladder --positions 1");
-    expect_texts(steps, {"Cycles of a search, on the way to ryg17", "ryg16", "ryg17_paso6"});
-    std::vector<double> logarithms;
-    const json cycles = report["steps"].back()["cycles"];
-    for (int depth = 1; depth <= 9; ++depth) {
-        logarithms.push_back(std::log(cycles[std::to_string(depth)].get<double>()));
-    }
-    expect_scaled(heights_of_points(steps, 8), logarithms);
 }
 
 TEST_F(Plot, OfABenchWithoutDepthsHasBars) {

@@ -162,6 +162,10 @@ def test_arrays(memory):
     out = memory.call_many("multiply", inputs)
     assert (out[:, 0] + 256 * out[:, 1] == inputs[:, 0].astype(int) * inputs[:, 1]).all()
     assert out[7, 4] == memory.call("multiply", a=inputs[7, 0], x=inputs[7, 1]).cycles
+    labelled = memory.call_many("multiply", inputs[:, ::-1].copy(), columns=["X", "A"],
+                                results=["cycles", "X", 0xFB])
+    assert (labelled[:, :2] == out[:, [4, 1]]).all()
+    assert labelled[-1, 2] == memory.ram[0xFB]
     with pytest.raises(ValueError, match="columns A, X, Y"):
         memory.call_many("multiply", numpy.zeros((2, 4), numpy.uint8))
 

@@ -1,5 +1,6 @@
 // `ryg run --machine ram`, `trace` and `bench cpu`: what passes, what is listed, bad input; the constants of
 // ANE and LXA; and what holds for every verb: help, and Ctrl-C in those that can take long.
+#include <chrono>
 #include <sstream>
 
 #include "tests/app/verbs.hpp"
@@ -248,7 +249,7 @@ TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
                                  {"--rounds 0", "--rounds"},
                                  {"--round 1", "did you mean '--rounds'?"},
                                  {"--nonsense 1", "see ryg bench cpu --help"},
-                                 {"--cycles many", "--cycles"}});
+                                 {"--cycles many", "ryg bench cpu: --cycles"}});
 }
 
 // --- the whole program --------------------------------------------------------------------------
@@ -257,7 +258,7 @@ TEST(Program, SaysWhatItCanDo) {
     const auto help = expect_prints("--help", {});
     EXPECT_EQ(help.out, tests::content(RYG_SOURCE_DIR "/app/help.txt")) << "./ryg prints that file";
     for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
-                                   "play", "run", "trace", "mutate", "shorten", "asm-info"}) {
+                                   "play", "run", "trace", "mutate", "shorten"}) {
         EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
         expect_prints(verb + " --help", {"Examples:", "--json"});
     }
@@ -266,8 +267,25 @@ TEST(Program, SaysWhatItCanDo) {
     EXPECT_EQ(ryg("version").out, ryg("--version").out);
     EXPECT_EQ(ryg("help solve").out, ryg("solve --help").out);
     expect_refused("web", {{"", "--out"}, {"--out public", "./ryg web, the script in the source"}});
-    expect_refused("test", {{"--help", "the script in the source tree"}});
+    EXPECT_EQ(ryg("test").err, "ryg: there is no verb 'test': see ryg --help\n") << "the script's";
     EXPECT_EQ(ryg("").status, 2);
+}
+
+/// As it is installed: the page is beside it, with folders of its own.
+TEST(Program, LeavesThePageThatIsInstalledBesideIt) {
+    const Folder folder;
+    const std::string copy = folder.write("bin/ryg", tests::content(RYG_PROGRAM));
+    std::filesystem::permissions(copy, std::filesystem::perms::owner_all);
+    folder.write("share/ryg/web/index.html", "the page");
+    folder.write("share/ryg/web/more/board.js", "the board");
+    const std::string out = folder.file("public/page");
+    for (int i = 0; i < 2; ++i) {  // over itself, too
+        const auto left = run({copy, "web", "--out", out});
+        EXPECT_EQ(left.status, 0) << left.err;
+        EXPECT_EQ(left.out, "the page is " + out + "/index.html\n");
+        EXPECT_EQ(tests::content(out + "/index.html"), "the page");
+        EXPECT_EQ(tests::content(out + "/more/board.js"), "the board");
+    }
 }
 
 TEST(Program, SaysWhatItIsMadeOf) {
@@ -305,8 +323,7 @@ TEST(Program, BashCompletesVerbsOptionsAndChoices) {
     EXPECT_EQ(completed("ryg ver"), "verify\n");
     EXPECT_EQ(completed("ryg verify --see"), "--seed\n");
     EXPECT_EQ(completed("ryg verify ryg1"),
-              "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta "
-              "ryg17_paso1 ryg17_paso2 ryg17_paso3 ryg17_paso4 ryg17_paso5 ryg17_paso6\n");
+              "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta\n");
     EXPECT_EQ(completed("ryg play per"), "perfecto\n");
     EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
 }
@@ -427,6 +444,25 @@ TEST(CtrlC, EndsRunsOfPrograms) {
           std::string("hash --tables host --sets 1000000")}) {
         interrupted(command);
     }
+}
+
+/// A call that never returns, and a reference that never answers and does not hear Ctrl-C.
+TEST(CtrlC, EndsACallAndAReferenceThatTakeForEver) {
+    const Folder folder;
+    const std::string rule = "; " + std::string(60, '-') + '\n';
+    const auto routine = [&](const std::string& name, const std::string& code) {
+        return folder.write(name + ".s", rule + "; " + name + " -- for ever\n;\n; In      A     " +
+                                             "(any)\n; Out     A\n; Uses    -\n; Time    -\n" +
+                                             rule + name + ":\n" + code + "  rts\n");
+    };
+    const auto ends = [](const std::string& command) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto finished = interrupted(command);
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20)) << command;
+        EXPECT_FALSE(contains(finished.out, "The contract holds")) << finished.out;
+    };
+    ends("contract " + routine("circle", "  jmp circle\n") + " --cycles 1000000000000");
+    ends("contract " + routine("quick", "") + " --reference 'trap : INT TERM; sleep 1000; cat'");
 }
 
 }  // namespace

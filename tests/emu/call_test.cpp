@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "emu/device.hpp"
+#include "emu/many_calls.hpp"
 #include "tests/emu/boards.hpp"
 
 namespace ryg {
@@ -31,6 +32,34 @@ TEST(Calls, NeedNothingButABoardAndLeaveTheProcessorAsItWas) {
     EXPECT_EQ(result.cycles, 3U + 2 + 2 + 2 + 3 * 5 + 3 * 2 + 3 * 3 - 1 + 3 + 3 + 6);
     EXPECT_EQ(cpu.registers, (emu::Registers{.pc = 0x1234, .a = 1, .s = 0x01}));
     EXPECT_EQ(cpu.cycle, result.cycles);
+}
+
+/// Translated code, the loop before it is translated, and decimal mode.
+TEST(ManyCalls, GiveWhatCallsOneByOneGive) {
+    emu::FlatMemory memory, other;
+    // sta $13, sed, adc $12, cld, bcc +2, inc $14, tay, rts
+    const std::initializer_list<Byte> add{0x85, 0x13, 0xF8, 0x65, 0x12, 0xD8,
+                                          0x90, 0x02, 0xE6, 0x14, 0xA8, 0x60};
+    for (auto* each : {&memory, &other}) poke(each->ram, 0x1000, add);
+    emu::Cpu cpu, single;
+    single.registers.s = 0xEF;
+    emu::ManyCalls calls(cpu, memory, {.routine = 0x1000, .back = 0, .limit = 100});
+    for (unsigned i = 0; i < 500'000; ++i) {
+        const auto a = static_cast<Byte>(i), b = static_cast<Byte>(i >> 8);
+        const auto p = static_cast<Byte>(emu::Flag::unused | emu::Flag::I | (i >> 16 & 1));
+        memory.ram[0x12] = other.ram[0x12] = b;
+        emu::Registers registers{.a = a, .x = 7, .s = 0xED, .p = p};
+        ASSERT_TRUE(calls.call(registers)) << i;
+        const auto result = emu::call(single, other, 0x1000, {a, 7, 0, (p & emu::Flag::C) != 0}, 100);
+        ASSERT_EQ(registers, result.registers) << i;
+        ASSERT_EQ(calls.cycles(), result.cycles) << i;
+    }
+    EXPECT_EQ(memory.ram[0x13], other.ram[0x13]);
+    EXPECT_EQ(memory.ram[0x14], other.ram[0x14]);
+    poke(memory.ram, 0x1000, {0x4C, 0x00, 0x10});
+    emu::Registers registers{.s = 0xED};
+    EXPECT_FALSE(calls.call(registers));
+    EXPECT_GE(calls.cycles(), 100U);
 }
 
 TEST(Calls, CountWhatTheyTouchWithoutAnyDifferenceOtherwise) {

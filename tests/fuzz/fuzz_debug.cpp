@@ -25,7 +25,7 @@ using tests::Dice;
 const auto words = fuzz::divided(
     "$1000|2000|.miniMax|.libreLo|miniMax+3|if|a == 1|@$fb != 0 && x > 2|load|store|exec|1|2|"
     "3|40|ffff|0|-1|\"ABC\"|a=12|pc=.search|sp=0|from|to|65200|70000|tree|lines|callgrind|"
-    "speedscope|collapsed|level|value|moves|d1e2|--dot|--svg|((((|rl|cycle / 0|Arbol.s:50|$|"
+    "collapsed|level|value|moves|d1e2|--dot|--svg|((((|rl|cycle / 0|Arbol.s:50|$|"
     ".|@|18446744073709551615|d018|c000-c0ff|c:c000,|lda ($fb),y|io|@io:d020|on|off|dc0d|02|"
     "4c 3c 03|recursion");
 

@@ -1,5 +1,5 @@
 """A cycle-exact 6502, alone or in a C64, and the mouse-and-cats engine."""
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Sequence
 
 __version__: str
 
@@ -64,7 +64,8 @@ class _Machine:
     def run_to(self, breakpoints: Iterable[int | str], *, limit: int = ...) -> bool: ...
     def call(self, routine: int | str, *, a: int = ..., x: int = ..., y: int = ...,
              carry: bool = ..., limit: int = ..., touched: bool = ...) -> Call: ...
-    def call_many(self, routine: int | str, inputs: Any, *, limit: int = ...) -> Any: ...
+    def call_many(self, routine: int | str, inputs: Any, *, columns: Sequence[int | str] = ...,
+                  results: Sequence[int | str] = ..., limit: int = ...) -> Any: ...
 
 class Memory(_Machine):
     def copy(self) -> Memory: ...

@@ -260,16 +260,6 @@ harness::BoardGame<Position> board_game() {
     game.examples = {{}, {{"depth", "9"}, {"asm-sample", "500"}}};
     game.programs = {"ryg17"};
     game.sides = {Side::cats};
-    game.ladder = {
-        {"ryg16", 3, "the tree is stored"},
-        {"ryg17_paso1", 6, "one board, on which moves are made and taken back"},
-        {"ryg17_paso2", 9, "alpha-beta, the first of the best"},
-        {"ryg17_paso3", 9, "the last ply at once"},
-        {"ryg17_paso4", 9, "code for each cat at each depth"},
-        {"ryg17_paso5", 9, "the table of the mouse's nodes"},
-        {"ryg17_paso6", 9, "moves of the rearmost cats only"},
-        {"ryg17", 9, "two plies at once"},
-    };
     game.begin = [](const Position& position) { return position; };
     game.after = apply;
     return game;

@@ -74,7 +74,7 @@ sum123   = $63
 ; Out     $fd/$fe           squares of the even rows, a bit each
 ; Uses    A, X, Y; $fb/$fc
 ; Time    81..102
-; Native  engine::perfecto::Table::operator[]
+; Native  engine::perfecto::Table
 ; ---------------------------------------------------------------------------
 lookUp:
         ldx moved + 3

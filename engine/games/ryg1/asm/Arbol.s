@@ -113,7 +113,7 @@ creaHijo:
 ; Uses    A, X, Y; tree; screen; stack 36; = generaHijosGatos,
 ;         generaHijosRaton, dameDatosBasicos, dameHijo
 ; Time    printing
-; Native  engine::build_tree
+; Native  engine::ryg1::build_tree
 desarrollaUnNivel:
         lda dunProf
         bne @sigue

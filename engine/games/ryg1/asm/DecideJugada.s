@@ -23,7 +23,7 @@
 ; Out     (decided)
 ; Uses    A; djmValor; stack 5; = dameValor, dameHijo, sorteaEmpate
 ; Time    173..1420
-; Native  engine::choose_first_best
+; Native  engine::ryg1::choose_first_best
 decideJugadaMin:
         pasaDir djmTablero, dvTablero
         jsr dameValor

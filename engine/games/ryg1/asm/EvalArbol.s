@@ -22,7 +22,7 @@
 ; Out     eaTablero->valor  its own value
 ; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
 ; Time    seen 14..1324168
-; Native  engine::evaluate_all
+; Native  engine::ryg1::evaluate_all
 evaluaArbol:
         lda eaProf
         cmp #$ff
@@ -63,7 +63,7 @@ eaFin:  rts
 ; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 47; = dameNumHijos,
 ;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
 ; Time    seen 3300..3808583
-; Native  engine::minimax
+; Native  engine::ryg1::minimax
 miniMax:
         pasaDir mmTablero, dnhTablero
         jsr dameNumHijos
@@ -93,7 +93,7 @@ miniMax:
 ; Out     mnhTablero->valor the least value of its children ($ff: none)
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
 ; Time    seen 282..4319936
-; Native  engine::minimax
+; Native  engine::ryg1::minimax
 minHijos:
         ldy #$00
 @bucle: hijoDe mnhTablero, @fin

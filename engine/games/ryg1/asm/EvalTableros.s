@@ -23,7 +23,7 @@
 ; Uses    A, X, Y; stack 10; = evaluaFilaRaton, evaluaMovsRaton,
 ;         evaluaDifFilasGatos, meteValorTablero
 ; Time    3144..13423
-; Native  engine::evaluate
+; Native  engine::ryg1::evaluate
 evaluaTablero:
         pon Neutro, etValor
         jsr evaluaFilaRaton
@@ -44,7 +44,7 @@ evaluaTablero:
 ; Out     etValor           $00..$06 or $20 more
 ; Uses    A, X, Y; stack 3; = dameRaton, dameFilaCol
 ; Time    133..1206
-; Native  engine::mouse_row_score
+; Native  engine::ryg1::mouse_row_score
 evaluaFilaRaton:
         buscaRaton etTablero
         ldx dfcFila
@@ -64,7 +64,7 @@ evaluaFilaRaton:
 ; Out     etValor           0..3 or $20 less
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    708..2220
-; Native  engine::mouse_moves_score
+; Native  engine::ryg1::mouse_moves_score
 evaluaMovsRaton:
         buscaRaton etTablero
         generaRaton etTablero
@@ -87,7 +87,7 @@ evaluaMovsRaton:
 ; Out     etValor           changed by $f0, $f8 or 0
 ; Uses    A, X, Y; stack 5; = maxFilaGatos, minFilaGatos
 ; Time    1778..10018
-; Native  engine::cat_row_spread_score
+; Native  engine::ryg1::cat_row_spread_score
 evaluaDifFilasGatos:
         pasaDir etTablero, mxfgTablero
         jsr maxFilaGatos

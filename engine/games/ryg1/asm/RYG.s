@@ -35,7 +35,7 @@
 ;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
 ;         aplicaJugadaDecidida
 ; Time    endless with decideJugadaGatos
-; Native  engine::search
+; Native  engine::ryg1::search
 inicio:
 .if VERSION = 16
         jsr ampliaRam

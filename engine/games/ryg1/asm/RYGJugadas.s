@@ -57,7 +57,7 @@ aplicaJugadaSolicitada:
 ;                           baseArbol and nothing was written there ($00|$ff)
 ; Uses    A, Y; stack 6; = hayMemoria, copiaTableroRaiz
 ; Time    90..2253
-; Native  root of engine::build_tree
+; Native  root of engine::ryg1::build_tree
 plantaRaiz:
         pasaDir baseArbol, libre
         jsr hayMemoria
@@ -86,7 +86,7 @@ plantaRaiz:
 ; Uses    A, X, Y; tree; screen; stack 38; = plantaRaiz, desarrollaUnNivel,
 ;         pintaCadena, pintaProfReal
 ; Time    printing
-; Native  engine::build_tree
+; Native  engine::ryg1::build_tree
 desarrollaArbolJugadas:
         pasa dajProf, dajProfReal
 @otraVez:
@@ -139,7 +139,7 @@ pintaProfReal:
 ; Out     baseArbol->valor  its value
 ; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
 ; Time    seen 3328..3807652
-; Native  engine::minimax, engine::evaluate_all
+; Native  engine::ryg1::minimax, engine::ryg1::evaluate_all
 evaluaArbolJugadas:
 .if VERSION = 12
         pasaDir baseArbol, eaTablero
@@ -175,7 +175,7 @@ pintaArbolJugadas:
 ; Out     (decided)
 ; Uses    A; stack 7; = decideJugadaMin
 ; Time    201..1448
-; Native  engine::choose_first_best
+; Native  engine::ryg1::choose_first_best
 decideJugadaGatos:
         pasaDir baseArbol, djmTablero
         jsr decideJugadaMin

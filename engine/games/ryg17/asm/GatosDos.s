@@ -69,9 +69,6 @@
 ; Time    seen 139..1940
 ; Native  engine::ryg17::Search
 gatos2: cuenta nodos
-.if !DOS
-        jmp gatosLento
-.else
         ldx R + 1
         cpx #4
         bcs @arriba
@@ -198,7 +195,6 @@ gatos2: cuenta nodos
         rts
 @cota:  lda W + 3
         rts
-.endif
 
 ; ---------------------------------------------------------------------------
 ; quieto -- a cat's move that changes nothing for the mouse

@@ -3,9 +3,7 @@
         .include "ryg17.inc"
 
         .export evalua, raton0, gatos0
-.if HOJAS
         .export raton1, gatos1
-.endif
 
 ; ---------------------------------------------------------------------------
 ; raton0 -- static evaluation at depth 0, mouse to move
@@ -62,7 +60,6 @@ evalua: sty tmpA
         adc tabPuntos,y
         rts
 
-.if HOJAS
 ; ---------------------------------------------------------------------------
 ; raton1 -- the mouse to move, then boards by themselves: no move is made
 ;
@@ -165,7 +162,6 @@ gatos1: ldx R
         sta tmpA                ; the walls around the mouse
         lda #$ff
         sta tmpC
-.if FILAS
         ldy K + 1
         lda tabGrupo,y
         cmp #3                  ; a cat behind, or more, with others before it:
@@ -236,7 +232,6 @@ no:
         adc tabFila,x
         adc tabMinimo,y
         rts
-.endif
 
 ; What a cat's step brings that changes the walls around the mouse so.
 .macro  valora tabla, no
@@ -288,4 +283,3 @@ no:
 @muerto:
         ldy K + 1
         jmp evalua
-.endif

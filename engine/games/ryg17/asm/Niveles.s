@@ -32,11 +32,6 @@ ratonLento:
 gatosLento:
         nivelGatos 2
 
-.if !HOJAS
-raton1: nivelRaton 1
-gatos1: nivelGatos 1
-        .export raton1, gatos1
-.endif
 
 ; ---------------------------------------------------------------------------
 ; raton3 -- the mouse to move, three plies to go

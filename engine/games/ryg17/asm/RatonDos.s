@@ -105,9 +105,6 @@
 ; Time    seen 66..2541
 ; Native  engine::ryg17::Search
 raton2: cuenta nodos
-.if !DOS
-        jmp ratonLento
-.else
         ldx R + 1
         cpx #4
         bcs @arriba
@@ -147,4 +144,3 @@ raton2: cuenta nodos
         rts
 @lento2:
         jmp ratonLento
-.endif

@@ -18,7 +18,7 @@
 ;         lock              of the board
 ; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
 ; Time    3936..3936
-; Native  engine::ryg3::Board::start
+; Native  engine::ryg3::Board, as it is made
 initBoard:
         ldx #Squares - 1
 @square:

@@ -15,7 +15,7 @@ FirstState = $1980              ; any but zero
 ; Out     (random)
 ; Uses    A, X; stack 2; = nextByte
 ; Time    38676..38676
-; Native  engine::ryg3::RandomTables::fixed
+; Native  engine::ryg3::fixed_tables
 fixedTables:
         copy #<FirstState, state_lo
         copy #>FirstState, state_hi
@@ -58,7 +58,7 @@ fixedTables:
 ;         A                 state_hi
 ; Uses    -
 ; Time    44..44
-; Native  engine::ryg3::RandomTables::fixed
+; Native  engine::ryg3::fixed_tables
 nextByte:
         lda state_hi
         lsr                     ; bit 8 is the lowest bit of s << 7's high byte

@@ -27,7 +27,7 @@
 ;         made_dest[hply]   mv_dest
 ; Uses    = movePiece
 ; Time    126..143
-; Native  engine::ryg3::Board::make
+; Native  engine::ryg3::HashedBoard::make
 makeMove:
         ldy hply
         lda mv_start
@@ -50,7 +50,7 @@ makeMove:
 ;         hply              one less
 ; Uses    stack 2; = movePiece
 ; Time    134..153
-; Native  engine::ryg3::Board::take_back
+; Native  engine::ryg3::HashedBoard::take_back
 takeBack:
         dec ply
         dec hply
@@ -80,7 +80,7 @@ takeBack:
 ;         $02               the piece                               ($00..$04)
 ; Uses    A, X, Y
 ; Time    79..96
-; Native  engine::ryg3::Board::make
+; Native  engine::ryg3::HashedBoard::make
 movePiece:
         ldx mv_start
         ldy mv_dest

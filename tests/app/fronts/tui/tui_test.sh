@@ -110,7 +110,7 @@ press 'quit' Enter
 comes 'the history is kept' 'grep -qs "p.*8" "$folder/.local/state/ryg/debug-history"'
 
 # Where was this node's value last written?
-miniMax=$("$ryg" asm-info ryg16 | sed -n 's/^.\(....\)  miniMax$/\1/p')
+miniMax=$("$ryg" debug ryg16 <<<'shl miniMax' | sed -n 's/^\$\(....\) \.miniMax$/\1/p')
 for size in '80 24' '200 60'; do
     # shellcheck disable=SC2086  # two words
     start $size ''

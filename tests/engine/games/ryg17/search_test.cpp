@@ -105,15 +105,6 @@ TEST(Ryg17, AgreesInAllReachablePositionsAtDepthOne) {
     expect_sound({{"depth", "1"}, {"positions", "reachable"}});
 }
 
-/// Each step of the way there answers as well, traps included.
-TEST(Ryg17, AgreesAtEachStepOfItsLadder) {
-    for (const std::string step : {"1", "2", "3", "4", "5", "6"}) {
-        const std::string program = "ryg17_paso" + step;
-        expect_sound({{"depth", "1-5"}, {"positions", "40"}, {"games", "1"}}, program);
-        if (step != "1") expect_sound({{"depth", "7-12"}, {"positions", "4"}}, program);
-    }
-}
-
 /// Positions, one a line, for `verify --positions`.
 class Ryg17Traps : public testing::Test {
   protected:

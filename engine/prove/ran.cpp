@@ -1,0 +1,50 @@
+// The bits of an input that a run has contradicted are those of the state before the call.
+#include "engine/prove/ran.hpp"
+
+#include <algorithm>
+
+namespace ryg::prove {
+namespace {
+
+/// The values of the graph's inputs for an input of the block.
+Assignment assignment_of(Run& run, const contracts::AllInputs& inputs, std::uint64_t number) {
+    Assignment made;
+    std::vector<unsigned> which(inputs.places().size());
+    inputs.choose(number, which);
+    for (std::size_t i = 0; i < which.size(); ++i) {
+        const auto& place = inputs.places()[i];
+        const Byte before = place.name != 0 ? register_of(run.symbols.state(), place.name)
+                                            : run.world.before(place.at);
+        for (std::size_t bit = 0; bit < 8; ++bit) {
+            const Literal literal = before.bits[bit];
+            if (literal.is_known()) continue;
+            const bool value = (place.values[which[i]] >> bit & 1) != 0;
+            made.emplace(literal.node(), value != literal.complemented());
+        }
+    }
+    return made;
+}
+
+}  // namespace
+
+std::pair<Answer, Assignment> run_all(Run& run, Literal question,
+                                      const contracts::AllInputs& inputs,
+                                      contracts::ManyInputs& many, const contracts::Call& base) {
+    const std::array roots{question};
+    if (!std::ranges::all_of(inputs_of(run.graph, roots),
+                             [&](auto input) { return run.symbols.is_named(input); })) {
+        return {Answer::unknown, {}};
+    }
+    for (std::uint64_t tried = 0; tried < inputs.count();) {
+        if (run.budget.is_spent()) return {Answer::unknown, {}};
+        std::uint64_t done = 0;
+        const auto found = many.run(base, tried, inputs.count(), done);
+        tried += done;
+        if (found && found->is_fault) {
+            return {Answer::yes, assignment_of(run, inputs, found->number)};
+        }
+    }
+    return {Answer::no, {}};
+}
+
+}  // namespace ryg::prove

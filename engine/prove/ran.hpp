@@ -1,0 +1,16 @@
+// Decides what a formula of Out says by running the routine for every input, as `contract --all` does.
+#pragma once
+
+#include "engine/contracts/all_inputs.hpp"
+#include "engine/prove/run.hpp"
+
+namespace ryg::prove {
+
+/// `yes`, and an input for which a run contradicts the block; `no` if there is none; `unknown` if
+/// the question depends on more than the bytes that In names, or the time is over.
+[[nodiscard]] std::pair<Answer, Assignment> run_all(Run& run, Literal question,
+                                                    const contracts::AllInputs& inputs,
+                                                    contracts::ManyInputs& many,
+                                                    const contracts::Call& base);
+
+}  // namespace ryg::prove
