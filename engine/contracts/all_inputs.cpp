@@ -53,7 +53,7 @@ AllInputs::AllInputs(const Program& program, const Block& block) {
             count_ *= size;
         };
         if (is_register(entry.symbol)) {
-            add(entry.symbol.front(), 0, register_names.find(entry.symbol) < 3 ? 256 : 2);
+            add(entry.symbol.front(), 0, is_flag(entry.symbol.front()) ? 2 : 256);
             continue;
         }
         const Extent extent = program.extent(entry.symbol);
@@ -144,6 +144,7 @@ class ManyInputs::Running {
     emu::ManyCalls<c64::Board> calls_;
     Addresses allowed_, known_;                         // may change; have been seen to change
     std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
+    Byte lasting_ = 0;                                  // the flags that may not change
     std::deque<Cell> cells_;
     std::vector<Cell*> set_, looked_at_;
     std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
@@ -268,6 +269,9 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
     allowed_ = judge.allowed(blank, blank.ram);
     for (std::size_t i = 0; i < may_change_.size(); ++i) {
         may_change_[i] = judge.allows_register(register_names[i]);
+    }
+    for (const char name : {'D', 'I'}) {
+        if (!judge.allows_register(name)) lasting_ |= static_cast<Byte>(1U << flag_bit(name));
     }
     place_inputs();
     for (const Formulas::Formula& formula : formulas.all()) {
@@ -397,9 +401,8 @@ bool ManyInputs::Running::call(unsigned lane) {
 }
 
 ManyInputs::Running::Worth ManyInputs::Running::worth_of(unsigned lane) const {
-    constexpr Byte lasting = emu::Flag::D | emu::Flag::I;
     const Registers& now = after_[lane];
-    if (now.s != Call::entry_s + 2 || ((p_[lane] ^ now.p) & lasting) != 0) return fault;
+    if (now.s != Call::entry_s + 2 || ((p_[lane] ^ now.p) & lasting_) != 0) return fault;
     Worth worth = cycles_[lane] < least_ || cycles_[lane] > most_ ? novel : nothing;
     const auto look = [&](std::size_t i, Byte before, Byte after) {
         if (before == after) return;
@@ -438,7 +441,7 @@ void ManyInputs::Running::judge_result(const Result& result, unsigned count,
                    count};
         const Lanes::Word value = evaluate(*expression, with);
         const bool has_sign = !expression->nodes().back().is_unsigned;
-        const Byte bits = register_names.find(result.name) < 3 || result.name == 0 ? 0xff : 1;
+        const Byte bits = result.name != 0 && is_flag(result.name) ? 1 : 0xff;
         for (std::size_t i = 0; i < bytes; ++i) {
             for (unsigned lane = 0; lane < count; ++lane) {
                 const Byte above = has_sign && value[lane] >> 63 != 0 ? 0xff : 0;
@@ -489,7 +492,7 @@ ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t 
                                              Worth worth) {
     again(first, number);
     fill(number, static_cast<unsigned>(number - first), 1);
-    Found result{number, worth == fault, *base_};
+    Found result{.number = number, .is_fault = worth == fault, .call = *base_};
     std::copy(machine_.ram().begin() + 2, machine_.ram().end(), result.call.ram.begin() + 2);
     for (const unsigned at : {Call::stack_top, Call::stack_top + 1}) {
         result.call.ram[at] = base_->ram[at];  // not `return_to`
@@ -558,7 +561,9 @@ std::optional<ManyInputs::Found> ManyInputs::Running::run(const Call& base, std:
             noticed = {number + lane, worth[lane]};
         } else if (called < count) {
             done = called + (number - first) + 1;
-            return found(first, number + called, novel);
+            Found late = found(first, number + called, novel);
+            late.returned = false;
+            return late;
         }
         number += called;
     }

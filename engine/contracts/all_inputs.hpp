@@ -46,7 +46,8 @@ class ManyInputs {
     struct Found {
         std::uint64_t number = 0;
         bool is_fault = false;
-        Call call{};  ///< with the memory that the calls before have left
+        bool returned = true;  ///< false: it has taken too long, and nothing else is known of it
+        Call call{};           ///< with the memory that the calls before have left
     };
     static constexpr unsigned batch = 16'384;
     /// Calls the routine for inputs from `first` on, before `end` and at most a batch of them, in the

@@ -122,7 +122,7 @@ void Checking::remember(Cycle cycles, const Recipe& recipe) {
 
 void Checking::draw(const Recipe& recipe) {
     Choices choices(random_.next(), recipe);
-    Call call = drawn(suite_, program_, block_, reference_, rig_.background(), choices);
+    Call call = next_call(choices);
     if (!effort_.changes.empty()) {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
@@ -133,6 +133,7 @@ void Checking::draw(const Recipe& recipe) {
     RigEnd outcome;
     std::string facts;
     const Faults faults = run(call, outcome, facts);
+    if (outcome.ending == Ending::stopped) return;
     last_ = choices.made();
     if (faults.empty()) return remember(outcome.cycles, last_);
     lost_ = outcome.ending == Ending::ran_on;
@@ -202,6 +203,7 @@ void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inpu
         RigEnd outcome;
         std::string facts;
         const Faults faults = run(call, outcome, facts);
+        if (outcome.ending == Ending::stopped) return;
         if (faults.empty()) {
             report_.least = std::min(report_.least, outcome.cycles);
             report_.most = std::max(report_.most, outcome.cycles);

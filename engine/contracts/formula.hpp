@@ -11,7 +11,7 @@ using Addresses = std::bitset<0x10000>;
 /// Reads what a block or a case says of a value. Throws ContractError.
 [[nodiscard]] c64::debug::Expression formula_of(std::string_view text, const Program& program);
 
-/// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V;
+/// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V, D, I;
 /// variables, low byte first; `name` for what nameLo/Hi holds; `.name` for an address and `@` for
 /// the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.
 /// They read what In names, and tables of the program that are no variables.

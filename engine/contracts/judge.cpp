@@ -225,7 +225,7 @@ void Judge::judge_ending(const RigEnd& outcome, Faults& faults) const {
             }
             break;
         case Ending::comes_back:
-        case Ending::stopped: break;  // by a watcher, of which a block has none
+        case Ending::stopped: break;  // before its end: nothing is known of it
         case Ending::wants_keys:
             if (!endless) fault("waits for more keys than were typed");
             break;

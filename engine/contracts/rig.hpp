@@ -5,7 +5,8 @@
 
 namespace ryg::contracts {
 
-/// `comes_back`: to its beginning, with all keys read. `stopped`: by whoever watched it.
+/// `comes_back`: it is at its beginning again and has read all keys. `stopped`: its watcher or the
+/// suite's `stop` ended it early.
 enum class Ending { returned, wants_keys, strayed, ran_on, comes_back, stopped };
 
 struct Suite;

@@ -40,6 +40,7 @@ std::pair<Answer, Assignment> run_all(Run& run, Literal question,
         std::uint64_t done = 0;
         const auto found = many.run(base, tried, inputs.count(), done);
         tried += done;
+        if (found && !found->returned) return {Answer::unknown, {}};
         if (found && found->is_fault) {
             return {Answer::yes, assignment_of(run, inputs, found->number)};
         }

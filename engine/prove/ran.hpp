@@ -6,8 +6,8 @@
 
 namespace ryg::prove {
 
-/// `yes`, and an input for which a run contradicts the block; `no` if there is none; `unknown` if
-/// the question depends on more than the bytes that In names, or the time is over.
+/// `yes` with an input for which a run contradicts the block, or `no`. `unknown` if the question
+/// depends on more than the bytes that In names, if a run takes too long, or if time is over.
 [[nodiscard]] std::pair<Answer, Assignment> run_all(Run& run, Literal question,
                                                     const contracts::AllInputs& inputs,
                                                     contracts::ManyInputs& many,

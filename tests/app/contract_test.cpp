@@ -355,6 +355,20 @@ TEST_F(Contract, TriesAllInputsIfToldTo) {
     expect_prints("contract " + folder.write("deep.s", deep) + " --all", {"The contract holds"});
 }
 
+TEST_F(Contract, LetsFlagsChangeThatABlockNamesInAllInputsToo) {
+    const std::string flags =
+        "; In      A                     (any)\n;         X                     (any)\n"
+        ";         Y                     (any)\n; Out     I         = 1\n; Uses    ";
+    const auto source = [&](const std::string& uses) {
+        return folder.write("flags.s", one_block(flags + uses + "\n; Time    10..10\n",
+                                                 "one:    sed\n        sei\n"
+                                                 "        rts\n"));
+    };
+    EXPECT_EQ(ryg_json("contract " + source("D") + " --all")["routines"][0]["tried"], 1U << 24);
+    const auto found = ryg_json("contract " + source("-") + " --all", 1)["routines"][0];
+    EXPECT_EQ(found["complaints"][0]["what"], "changes the flag D or I");
+}
+
 TEST_F(Contract, SaysHowManyInputsItHasTriedAtCtrlC) {
     std::string source = with_one_input("        nop\n");
     source = replaced(source, "($00..$0f)", "(any)");
