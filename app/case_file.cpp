@@ -27,12 +27,8 @@ struct Shared {
 
 class Reader {
   public:
-    Reader(const std::string& path, const contracts::Program& program, unsigned depth = 0)
-        : path_(path),
-          program_(program),
-          depth_(depth),
-          json_(std::make_shared<LocatedJson>(LocatedJson::read(path))),
-          file_(*json_) {}
+    Reader(LocatedJson::Shared file, const contracts::Program& program, unsigned depth = 0)
+        : program_(program), depth_(depth), json_(std::move(file)), file_(*json_) {}
 
     void read(Shared& shared, std::vector<Case>& cases);
 
@@ -59,7 +55,7 @@ class Reader {
                                        bool is_signed) const;
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> range(const Pointer& place) const;
     [[nodiscard]] Address address(const Pointer& place, const std::string& symbol) const {
-        return at_place(place, [&] { return program_.address(symbol); });
+        return at_place(place, [&] { return program_.image.labels.address(symbol); });
     }
     [[nodiscard]] std::vector<Address> bytes_at(const Pointer& place, const std::string& key) const;
     [[nodiscard]] std::vector<Byte> characters(const Pointer& place, std::string_view text) const;
@@ -68,6 +64,7 @@ class Reader {
     // Values.
     void note_words(const Pointer& place, bool are_rows = false);
     void one(CaseValues& made, CaseValue value, Side side) const;
+    void add(CaseValues& made, const CaseValue& value, const Pointer& place) const;
     void list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
               const std::function<void(CaseValue&, std::size_t)>& fill) const;
     void value(CaseValues& made, const std::string& key, const Pointer& place, Side side) const;
@@ -88,10 +85,9 @@ class Reader {
     void add_rows(const Case& made, const Pointer& place, const Shared& shared,
                   std::vector<Case>& cases) const;
 
-    std::string path_;
     const contracts::Program& program_;
     unsigned depth_;
-    std::shared_ptr<const LocatedJson> json_;
+    LocatedJson::Shared json_;
     const LocatedJson& file_;
     std::set<unsigned> word_sizes_;  // of labels that are numbers of several bytes in this case
 };
@@ -235,6 +231,10 @@ void Reader::one(CaseValues& made, CaseValue value, Side side) const {
     } else {
         value.number = number(place, most, !is_flag);
     }
+    add(made, value, place);
+}
+
+void Reader::add(CaseValues& made, const CaseValue& value, const Pointer& place) const {
     if (made.add(value)) return;
     file_.fail(place, value.name != 0
                           ? fmt::format("{} has a value already", value.name)
@@ -266,10 +266,6 @@ void Reader::value(CaseValues& made, const std::string& key, const Pointer& plac
     const bool is_open = !is_range && !is_pair;
     const Json& json = file_.at(place);
     const std::string written = json.is_string() ? json.get<std::string>() : "";
-    const auto put = [&](const CaseValue& value) {
-        if (made.add(value)) return;
-        file_.fail(place, fmt::format("${:04x} has a value already", value.bytes.front()));
-    };
     if (json.is_array()) {
         list(bytes, is_open, place, json.size(), [&](CaseValue& value, std::size_t i) {
             value.place = place / i;
@@ -279,14 +275,14 @@ void Reader::value(CaseValues& made, const std::string& key, const Pointer& plac
         const auto text = characters(place, std::string_view(written).substr(1));
         list(bytes, is_open, place, text.size(), [&](CaseValue& value, std::size_t i) {
             value.number = text[i];
-            put(value);
+            add(made, value, place);
         });
     } else if (written.starts_with('=') && written.find("..") != written.npos) {
         const auto begin = std::min(written.find_first_not_of(' ', 1), written.size());
         const std::vector<Address> from = bytes_at(place, written.substr(begin));
         list(bytes, is_open, place, from.size(), [&](CaseValue& value, std::size_t i) {
             value.copied = from[i];
-            put(value);
+            add(made, value, place);
         });
     } else if (is_range) {
         for (const Address at : bytes) one(made, {.place = place, .bytes = {at}}, side);
@@ -526,8 +522,8 @@ void Reader::include(const Pointer& place, Shared& shared, std::vector<Case>& ca
     constexpr unsigned deepest = 8;
     for (const Pointer& each : elements(place, "files")) {
         if (depth_ == deepest) file_.fail(each, "more than 8 files include each other");
-        const c64::Path path = c64::Path(path_).parent_path() / text(each);
-        Reader(path.string(), program_, depth_ + 1).read(shared, cases);
+        const c64::Path path = c64::Path(file_.file).parent_path() / text(each);
+        Reader(LocatedJson::read(path.string()), program_, depth_ + 1).read(shared, cases);
     }
 }
 
@@ -597,10 +593,10 @@ bool wants_ram(const LocatedJson& file) {
     return file.root.is_object() && file.root.contains("machine") && file.root["machine"] == "ram";
 }
 
-std::vector<Case> read_cases(const std::string& path, const contracts::Program& program) {
+std::vector<Case> read_cases(const LocatedJson::Shared& file, const contracts::Program& program) {
     Shared shared;
     std::vector<Case> cases;
-    Reader(path, program).read(shared, cases);
+    Reader(file, program).read(shared, cases);
     std::set<std::string> names;
     for (const Case& each : cases) {
         if (names.insert(each.name).second) continue;

@@ -64,7 +64,7 @@ struct CaseInterrupt {
 enum class CaseEnd { rts, rti, never, brk, jam };
 
 struct Case {
-    std::shared_ptr<const LocatedJson> file;
+    LocatedJson::Shared file;
     LocatedJson::Pointer place;
     std::string name{};
     CaseCall call{};
@@ -87,9 +87,9 @@ struct Case {
 /// Whether a file's cases run on RAM only.
 [[nodiscard]] bool wants_ram(const LocatedJson& file);
 
-/// Reads the cases of a file and of those that it includes, for a program. docs/contracts.md has
-/// the grammar. Throws Trouble.
-[[nodiscard]] std::vector<Case> read_cases(const std::string& path,
+/// The cases of a file and of those that it includes, for a program. docs/contracts.md has the
+/// grammar. Throws Trouble.
+[[nodiscard]] std::vector<Case> read_cases(const LocatedJson::Shared& file,
                                            const contracts::Program& program);
 
 }  // namespace ryg::app

@@ -282,7 +282,7 @@ contracts::RigEnd Runner::call(const Case& from, const CaseCall& routine, bool i
     contracts::Steps steps;
     steps.before = [&] { return step(from); };
     steps.read = [&](Address read_at) { return read(read_at); };
-    steps.write = [&](Address to, Byte value) {  // INC and the like write twice
+    steps.write = [&](Address to, Byte value) {  // INC, ASL and the like write twice: that is one
         if (last_written_ != to) ++written_[to];
         last_written_ = to;
         if (contracts::is_chip(machine(), to)) stores_.note(to, value);
@@ -530,12 +530,13 @@ std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,
     std::vector<CaseResult> results;
     for (const std::string& path : paths) {
         contracts::Subject subject = suite.subjects.at(0);
-        if (wants_ram(LocatedJson::read(path))) {
+        const LocatedJson::Shared file = LocatedJson::read(path);
+        if (wants_ram(*file)) {
             subject.port = 0x30;
             subject.memory_end = 0xfffa;
         }
         Runner runner(suite, subject);
-        for (const Case& each : read_cases(path, runner.program())) {
+        for (const Case& each : read_cases(file, runner.program())) {
             if (is_chosen(each, choice)) results.push_back(runner.run(each));
         }
     }

@@ -49,7 +49,8 @@ class OutputFile {
     std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// Starts a program, with no input, in a process group of its own, which can be ended as a whole. Throws Trouble if it cannot be started.
+/// Starts a program, with no input, in a process group of its own, which can be ended as a whole.
+/// Throws Trouble if it cannot be started.
 [[nodiscard]] pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
                                 const OutputFile& errors);
 

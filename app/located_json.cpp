@@ -122,8 +122,9 @@ void LocatedJson::check_keys(const Pointer& place,
     }
 }
 
-LocatedJson LocatedJson::read(const std::string& path) {
-    LocatedJson made{path};
+LocatedJson::Shared LocatedJson::read(const std::string& path) {
+    const auto shared = std::make_shared<LocatedJson>(LocatedJson{path});
+    LocatedJson& made = *shared;
     const auto bytes = c64::read_bytes(path, 1 << 24);
     const std::string text(bytes.begin(), bytes.end());
     unsigned line = 1;
@@ -131,7 +132,7 @@ LocatedJson LocatedJson::read(const std::string& path) {
     Json::sax_parse(CountingIterator(text.data(), &line),
                     CountingIterator(text.data() + text.size(), &line), &lines);
     made.root = Json::parse(text);
-    return made;
+    return shared;
 }
 
 }  // namespace ryg::app

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <memory>
 
 #include "app/json.hpp"
 
@@ -11,13 +12,14 @@ namespace ryg::app {
 /// JSON with the line of each key and each element, by its pointer: "/cases/0/in/A".
 struct LocatedJson {
     using Pointer = Json::json_pointer;
+    using Shared = std::shared_ptr<const LocatedJson>;
 
     std::string file;
     Json root{};
     std::map<std::string, unsigned> lines{};
 
     /// Throws Trouble for files that are not JSON or name a key twice.
-    [[nodiscard]] static LocatedJson read(const std::string& path);
+    [[nodiscard]] static Shared read(const std::string& path);
 
     [[nodiscard]] const Json& at(const Pointer& place) const { return root.at(place); }
     [[nodiscard]] unsigned line(const Pointer& place) const;

@@ -41,9 +41,8 @@ is on the screen again. --save-state writes the whole machine when the run ends,
 --load-state, instead of FILE, continues from there. --cart, in place of FILE, takes raw images, too.
 
 --machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc: without
---keys, what you type is read, up to Ctrl-D. The run ends
-at --end or --success, or where the program is caught: a jump to itself, a loop that changes nothing, a
-JAM opcode. With --success, any end but that address is a failure, exit status 1.
+--keys, what you type is read, up to Ctrl-D. The run ends at --end or --success, or where the program
+is caught: a jump to itself, a loop that changes nothing, a JAM opcode. With --success, any end but that address is a failure, exit status 1.
 
 An opcode that the 6502's manual does not have, as programs for a 65C02 use them, is reported if it is
 executed within the first million cycles; --documented ends the run at it, with exit status 1.)",

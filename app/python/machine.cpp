@@ -70,12 +70,12 @@ std::string registers_of(const emu::Registers& r) {
     return fmt::format("a=${:02x} x=${:02x} y=${:02x} p=${:02x}", r.a, r.x, r.y, r.p);
 }
 
-/// An address, or the name of a label.
+/// An address, or a text for it: `label`, `label+3`, `$fb`.
 using Where = std::variant<Address, std::string>;
 
 Address find(const c64::Labels& labels, const Where& where) {
     const auto* name = std::get_if<std::string>(&where);
-    return name != nullptr ? labels.at(*name) : std::get<Address>(where);
+    return name != nullptr ? labels.address(*name) : std::get<Address>(where);
 }
 
 template <class M>
@@ -113,15 +113,7 @@ std::vector<Spot> spots(const M& machine, const Spots& wheres, std::string_view 
         const bool is_register =
             name != nullptr &&
             (name->size() == 1 ? registers.find(*name) != registers.npos : *name == "cycles");
-        if (is_register) {
-            found.push_back({*name});
-        } else if (const auto plus = name == nullptr ? std::string::npos : name->find('+');
-                   plus != std::string::npos) {
-            const Address base = machine.labels.at(name->substr(0, plus));
-            found.push_back({"", static_cast<Address>(base + std::stoi(name->substr(plus + 1)))});
-        } else {
-            found.push_back({"", find(machine.labels, where)});
-        }
+        found.push_back(is_register ? Spot{*name} : Spot{"", find(machine.labels, where)});
     }
     return found;
 }

@@ -223,6 +223,21 @@ Address Labels::at(std::string_view name) const {
     throw UnknownLabel(fmt::format("unknown label '{}'{}", name, did_you_mean(name, names)));
 }
 
+Address Labels::address(std::string_view text) const {
+    const auto sign = std::min(text.find_first_of("+-", 1), text.size());
+    const std::string_view base = text.substr(0, sign);
+    const auto plain = base.starts_with('$') ? to_number(base) : std::nullopt;
+    const std::uint64_t begin = plain ? *plain : at(base);
+    const auto offset =
+        sign == text.size() ? std::optional<std::uint64_t>(0) : to_number(text.substr(sign + 1));
+    const bool is_below = sign != text.size() && text[sign] == '-';
+    const std::uint64_t found = is_below ? begin - offset.value_or(0) : begin + offset.value_or(0);
+    if (!offset || *offset > 0xffff || found > 0xffff) {
+        throw UnknownLabel(fmt::format("'{}' is no address: label, label+3 or $fb", text));
+    }
+    return static_cast<Address>(found);
+}
+
 std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
     auto after = std::ranges::upper_bound(labels_, address, {}, &Label::address);
     const auto border = std::ranges::upper_bound(borders_, address);

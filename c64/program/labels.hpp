@@ -75,6 +75,8 @@ class Labels {
 
     /// Throws UnknownLabel.
     [[nodiscard]] Address at(std::string_view name) const;
+    /// Of a label, `label+3`, `label-1` or `$fb`. Throws UnknownLabel.
+    [[nodiscard]] Address address(std::string_view text) const;
 
     /// No label names an address on the other side of one of these, or of $0200: the begins and
     /// ends of segments.

@@ -299,7 +299,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     return tables.code[decimal][pc] = base;
 }
 
-/// What is the same for all calls of one piece of code.
+/// Sets what stays the same between calls of the same code.
 void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts) {
     context_.ram = window.ram;
     context_.window = &window;

@@ -447,33 +447,20 @@ Extent Program::place(std::string_view symbol, std::span<const Byte> ram) const 
     return {at, at + 1};
 }
 
-Address Program::address(std::string_view text) const {
-    const auto sign = std::min(text.find_first_of("+-", 1), text.size());
-    const std::string_view base = text.substr(0, sign);
-    const auto plain = base.starts_with('$') ? c64::to_number(base) : std::nullopt;
-    const auto begin = plain ? *plain : image.labels.at(std::string(base));
-    const auto offset = sign == text.size() ? std::optional<std::uint64_t>(0)
-                                            : c64::to_number(text.substr(sign + 1));
-    const bool is_below = sign != text.size() && text[sign] == '-';
-    const auto found = is_below ? begin - offset.value_or(0) : begin + offset.value_or(0);
-    if (!offset || *offset > 0xffff || found > 0xffff) {
-        throw ContractError(fmt::format("'{}' is no address: label, label+3 or $fb", text));
-    }
-    return static_cast<Address>(found);
-}
-
 std::vector<Address> Program::bytes_at(std::string_view symbol) const {
     if (const auto both = split(symbol, "/", 0)) {
         const bool is_name = both->base.ends_with("Lo") && both->part == "Hi" && !has("Hi");
         const std::string high =
             is_name ? both->base.substr(0, both->base.size() - 2) + "Hi" : both->part;
-        const Address low_at = address(both->base), high_at = address(high);
+        const c64::Labels& labels = image.labels;
+        const Address low_at = labels.address(both->base), high_at = labels.address(high);
         if (low_at == high_at) throw ContractError(fmt::format("'{}' is one byte", symbol));
         return {low_at, high_at};
     }
     const auto range = split(symbol, "..", 0);
-    if (!range) return {address(symbol)};
-    const unsigned first = address(range->base), last = address(range->part);
+    if (!range) return {image.labels.address(symbol)};
+    const unsigned first = image.labels.address(range->base),
+                   last = image.labels.address(range->part);
     if (last < first) {
         throw ContractError(fmt::format("'{}' goes from ${:04x} to ${:04x}", symbol, first, last));
     }

@@ -120,10 +120,8 @@ struct Program {
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.
     [[nodiscard]] Extent extent(std::string_view symbol) const;
-    /// A label, `label+3` or `$fb`. Throws std::runtime_error.
-    [[nodiscard]] Address address(std::string_view text) const;
-    /// Each byte that a case names, that of the lowest value first: an address as above, two of them
-    /// as one number (`lo/hi`, `nameLo/Hi`), or all from one to another (`first..last`). Throws
+    /// Each byte that a case names, that of the lowest value first: an address as `Labels::address` has
+    /// it, two of them as one number (`lo/hi`, `nameLo/Hi`), or all from one to another (`first..last`). Throws
     /// std::runtime_error.
     [[nodiscard]] std::vector<Address> bytes_at(std::string_view symbol) const;
     /// The same, but for `name[index]` the byte that the index in `ram` says.

@@ -288,7 +288,7 @@ TEST_F(Prove, IsNotMisled) {
     EXPECT_EQ(verdicts("In      X                    (any)\n; Uses    A", "-",
                        "it: lda $dcff,x\n rts\n", 3),
               "undecided unstated ");
-    // A look at a chip in passing, on the way to the ROM behind it.
+    // An indexed read that crosses a page touches a chip before it reads the ROM.
     EXPECT_EQ(verdicts("In      X                    ($01..$ff)\n; Uses    A", "-",
                        "it: lda $dfff,x\n rts\n", 3),
               "undecided unstated ");

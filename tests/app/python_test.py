@@ -166,6 +166,8 @@ def test_arrays(memory):
                                 results=["cycles", "X", 0xFB])
     assert (labelled[:, :2] == out[:, [4, 1]]).all()
     assert labelled[-1, 2] == memory.ram[0xFB]
+    with pytest.raises(ryg.UnknownLabel, match="is no address"):
+        memory.call_many("multiply", inputs, results=["multiply+x"])
     with pytest.raises(ValueError, match="columns A, X, Y"):
         memory.call_many("multiply", numpy.zeros((2, 4), numpy.uint8))
 
