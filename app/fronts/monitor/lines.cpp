@@ -2,15 +2,18 @@
 #include "app/fronts/monitor/lines.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cwchar>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #ifdef RYG_LINE_EDITING
 #include <histedit.h>
+#include <unistd.h>
 #endif
 
 #include "app/fronts/tui/tui.hpp"
@@ -105,6 +108,41 @@ unsigned char drop_line(EditLine* editor, int) {
     return CC_REDISPLAY;
 }
 
+/// The window has another size since the line was drawn last.
+volatile std::sig_atomic_t resized = 0;
+struct sigaction resized_before {};
+
+/// The full screen, if there was one, hears of it as well.
+void catch_resize(int signal) {
+    resized = 1;
+    const auto before = resized_before.sa_handler;
+    if (before != SIG_DFL && before != SIG_IGN) before(signal);
+}
+
+/// One character; 0 at the end of input. With EL_SIGNAL libedit 3.1 would take the new size itself, and
+/// with a cursor that is now outside of the window write before its buffers.
+int read_character(EditLine* editor, wchar_t* character) {
+    std::mbstate_t state{};
+    while (true) {
+        if (resized != 0) {
+            resized = 0;
+            el_resize(editor);
+            std::fputs("\r\033[J", stdout);
+            el_set(editor, EL_REFRESH);
+        }
+        char byte = 0;
+        const ::ssize_t count = ::read(STDIN_FILENO, &byte, 1);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return static_cast<int>(count);
+        const std::size_t length = std::mbrtowc(character, &byte, 1, &state);
+        if (length == static_cast<std::size_t>(-2)) continue;  // the beginning of a character
+        if (length == static_cast<std::size_t>(-1)) {
+            *character = static_cast<unsigned char>(byte);
+        }
+        return 1;
+    }
+}
+
 /// Lines are kept, in a file, too, and come back with the arrow keys; the tab key completes.
 class Editor {
   public:
@@ -118,7 +156,7 @@ class Editor {
         el_set(editor_, EL_PROMPT, &prompt);
         el_set(editor_, EL_EDITOR, "emacs");
         el_set(editor_, EL_HIST, &::history, history_);
-        el_set(editor_, EL_SIGNAL, 1);  // a new size of the window is drawn at once
+        el_set(editor_, EL_GETCFN, &read_character);
         el_set(editor_, EL_ADDFN, "complete", "complete", &complete);
         el_set(editor_, EL_BIND, "\t", "complete", nullptr);
         el_set(editor_, EL_ADDFN, "drop-line", "drop the line", &drop_line);
@@ -142,7 +180,11 @@ class Editor {
     /// Nothing at the end of input.
     std::optional<std::string> line() {
         int length = 0;
+        struct sigaction catching {};
+        catching.sa_handler = catch_resize;  // reading a character ends for it
+        sigaction(SIGWINCH, &catching, &resized_before);
         const char* const typed = el_gets(editor_, &length);
+        sigaction(SIGWINCH, &resized_before, nullptr);
         if (typed == nullptr || length <= 0) return {};
         std::string line(typed, static_cast<std::size_t>(length));
         HistEvent event{};
