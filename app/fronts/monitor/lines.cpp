@@ -119,8 +119,8 @@ void catch_resize(int signal) {
     if (before != SIG_DFL && before != SIG_IGN) before(signal);
 }
 
-/// One character; 0 at the end of input. With EL_SIGNAL libedit 3.1 would take the new size itself, and
-/// with a cursor that is now outside of the window write before its buffers.
+/// One character; 0 at the end of input. libedit 3.1's own handler of a new size (EL_SIGNAL) keeps a
+/// cursor that may be outside of the window now, and then writes before its buffers.
 int read_character(EditLine* editor, wchar_t* character) {
     std::mbstate_t state{};
     while (true) {
