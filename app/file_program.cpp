@@ -230,29 +230,6 @@ std::vector<std::string> words_of(const std::string& tool, const std::string& ba
                     tool));
 }
 
-/// By the ending, or by the first line that only one assembler understands.
-std::string guessed_assembler(const fs::path& source) {
-    const fs::path ending = source.extension();
-    if (ending == ".tas") return "64tass";
-    if (ending == ".xa") return "xa";
-    std::ifstream in(source);
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string word, next;
-        words >> word >> next;
-        if (word == "processor") return "dasm";
-        const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
-        const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
-        if (word.starts_with("BasicUpstart") || word == "#import" || word == ".filenamespace" ||
-            (sets_counter && line.find('"') != line.npos)) {
-            return "kickass";
-        }
-        if (is_acme || (sets_counter && ending == ".a")) return "acme";
-        if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
-    }
-    return "ca65";
-}
-
 /// Kick Assembler's debug dump, which has the name of the source or of the program.
 void take_dump(const TemporaryFolder& folder) {
     for (const auto& entry : fs::directory_iterator(folder.path())) {
@@ -291,6 +268,29 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
 }
 
 }  // namespace
+
+std::string guessed_assembler(const std::string& file) {
+    const fs::path source(file);
+    const fs::path ending = source.extension();
+    if (ending == ".tas") return "64tass";
+    if (ending == ".xa") return "xa";
+    std::ifstream in(source);
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string word, next;
+        words >> word >> next;
+        if (word == "processor") return "dasm";
+        const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
+        const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
+        if (word.starts_with("BasicUpstart") || word == "#import" || word == ".filenamespace" ||
+            (sets_counter && line.find('"') != line.npos)) {
+            return "kickass";
+        }
+        if (is_acme || (sets_counter && ending == ".a")) return "acme";
+        if (sets_counter) return ending == ".a65" ? "xa" : "64tass";
+    }
+    return "ca65";
+}
 
 std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                           const Assembly& assembly) {

@@ -27,6 +27,9 @@ struct Assembly {
     std::optional<emu::Address> load{};  ///< the one file is a raw binary, and goes there
 };
 
+/// By the ending, or by the first line that only one assembler understands.
+[[nodiscard]] std::string guessed_assembler(const std::string& file);
+
 /// Assembles (and links) sources, or reads the one `.prg` or raw binary. Throws Trouble, naming the file and, if
 /// there is one, the line.
 [[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,

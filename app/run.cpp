@@ -39,6 +39,7 @@ constexpr std::array verbs{
     Verb{Group::code, "contract", "check 6502 routines against the header blocks above them",
          app::contract},
     Verb{Group::code, "prove", "decide header blocks for all inputs that they allow", app::prove},
+    Verb{Group::code, "shorten", "make routines shorter or faster, with a proof", app::shorten},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
 };

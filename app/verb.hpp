@@ -181,6 +181,7 @@ Exit debug(Arguments);
 Exit mutate(Arguments);
 Exit contract(Arguments);
 Exit prove(Arguments);
+Exit shorten(Arguments);
 
 // Those about the games of this project and the emulator.
 Exit solve(Arguments);

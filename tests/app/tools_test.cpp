@@ -258,7 +258,7 @@ TEST(Program, SaysWhatItCanDo) {
     const auto help = expect_prints("--help", {});
     EXPECT_EQ(help.out, tests::content(RYG_SOURCE_DIR "/app/help.txt")) << "./ryg prints that file";
     for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
-                                   "play", "run", "trace", "mutate"}) {
+                                   "play", "run", "trace", "mutate", "shorten"}) {
         EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
         expect_prints(verb + " --help", {"Examples:", "--json"});
     }

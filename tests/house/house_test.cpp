@@ -101,7 +101,7 @@ struct Room {
 // layer 5   app, and app/fronts   (beside the layers: examples, tests)
 // layer 4   engine/games/*, and engine/games itself, which lists them
 // layer 3   engine/work  engine/claims  engine/contracts  engine/prove  engine/harness
-//           engine/mutation  engine/strength
+//           engine/mutation  engine/strength  engine/shorten
 // layer 2   c64
 // layer 1   emu   engine/common   engine/games/*/native
 // A file is in the first room whose folder it is below.
@@ -120,6 +120,7 @@ const std::vector<Room> rooms{
     {"engine/claims",        {"emu", "c64", "engine/common", "engine/claims"},             {}},
     {"engine/contracts",     {"emu", "c64", "engine/common", "engine/claims", "engine/contracts"},          {"fmt"}},
     {"engine/prove",         {"emu", "c64", "engine/common", "engine/claims", "engine/contracts", "engine/prove"}, {"fmt", "cadical"}},
+    {"engine/shorten",       {"emu", "c64", "engine/common", "engine/claims", "engine/contracts", "engine/prove", "engine/shorten"}, {"fmt"}},
     {"engine/work",          {"emu", "c64", "engine/common", "engine/work"},               {"fmt"}},
     {"engine/harness",       {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/contracts", "engine/harness"}, {"fmt"}},
     {"engine/mutation",      {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},

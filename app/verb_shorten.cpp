@@ -1,0 +1,338 @@
+// `ryg shorten`: makes routines shorter or faster, with a proof for all inputs.
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iterator>
+
+#include "app/file_contracts.hpp"
+#include "app/files.hpp"
+#include "app/terminal.hpp"
+#include "c64/program/files.hpp"
+#include "engine/prove/prove.hpp"
+#include "engine/shorten/shorten.hpp"
+
+namespace ryg::app {
+namespace {
+
+namespace fs = std::filesystem;
+using shorten::Result;
+using shorten::Texts;
+
+const Help shorten_help{
+    "shorten FILE.s ... [options]",
+    R"(Looks for shorter or faster instructions in routines with header blocks, and shows what it has proved:
+the whole routine does the same as before for all inputs that its In allows, with the exact least and
+most cycles. Windows of up to six instructions are searched, with what real runs do there; what Out
+does not name and Uses gives up may be lost. Lines with the comment `; timing`, chips, code that
+writes itself and labels that other code uses are left alone. docs/prove.md says more.)",
+    "shorten minmax.s --seconds 2\n"
+    "shorten abs.s --for worst --apply\n"
+    "shorten tenth.s --label tenth --avoid sed --seconds 3"};
+
+constexpr std::array<std::pair<std::string_view, shorten::Aim>, 3> aims{
+    {{"bytes", shorten::Aim::bytes},
+     {"cycles", shorten::Aim::cycles},
+     {"worst", shorten::Aim::worst}}};
+
+/// The lines of a file as they are, ends of DOS included.
+std::vector<std::string> read_lines(const std::string& file) {
+    const auto text = c64::read_file(file);
+    if (!text) throw Trouble(file + ": there is no such file");
+    std::vector<std::string> lines;
+    for (std::size_t begin = 0; begin < text->size();) {
+        const auto end = std::min(text->find('\n', begin), text->size());
+        lines.push_back(text->substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+    return fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
+/// The files of the command line, and what is assembled when their lines have changed.
+class Sources {
+  public:
+    explicit Sources(const Parsed& parsed)
+        : parsed_(parsed),
+          files_(lines_of(parsed.text("file"))),
+          assembler_(parsed.text("assembler")) {
+        for (const std::string& file : files_) original.push_back(read_lines(file));
+        if (assembler_.empty()) assembler_ = guessed_assembler(files_.front());
+        for (std::size_t i = 0; i < files_.size(); ++i) {  // included files are where they were
+            const fs::path folder = fs::absolute(files_[i]).parent_path();
+            const std::string link = links_.file(fmt::format("{}", i));
+            fs::create_directory_symlink(folder, link);
+            includes_ += is_ca65()   ? fmt::format(" -I {0} --bin-include-dir {0}", link)
+                         : is_kick() ? fmt::format(" -libdir {}", link)
+                                     : fmt::format(" -I{}{}", is_dasm() ? "" : " ", link);
+        }
+    }
+
+    [[nodiscard]] bool is_ca65() const { return tool() == "ca65"; }
+    [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
+
+    /// In a folder of their own, which lasts as long as the version's checker. Throws Trouble.
+    [[nodiscard]] shorten::Version assembled(const Texts& texts) const {
+        struct Made {
+            TemporaryFolder folder;
+            FileContracts contracts;
+            std::shared_ptr<const contracts::Checker> checker;
+        };
+        const auto made = std::make_shared<Made>();
+        shorten::Version version;
+        for (std::size_t i = 0; i < files_.size(); ++i) {
+            const std::string name = fs::path(files_[i]).filename().string();
+            version.files.push_back(made->folder.write(name, joined(texts[i])));
+        }
+        Parsed changed = parsed_;
+        changed.values.set("assembler", assembler_ + includes_);
+        made->contracts = file_contracts(changed, version.files);
+        made->checker = made->contracts.blocks();
+        version.checker = {made, made->checker.get()};
+        version.program = &made->checker->program(made->contracts.program->image.name);
+        return version;
+    }
+    /// The same, or nothing.
+    [[nodiscard]] std::optional<shorten::Version> tried(const Texts& texts) const {
+        try {
+            return assembled(texts);
+        } catch (const Trouble&) {
+        } catch (const contracts::ContractError&) {
+        }
+        return std::nullopt;
+    }
+
+    /// Rewrites the files in which something has changed, if all blocks hold afterwards; a Time and
+    /// a Uses are brought up to date. Returns their names. Throws Trouble.
+    [[nodiscard]] std::vector<std::string> apply(const Texts& texts) const;
+
+    Texts original;
+
+  private:
+    [[nodiscard]] std::string tool() const {
+        return fs::path(assembler_.substr(0, assembler_.find(' '))).filename().string();
+    }
+    [[nodiscard]] bool is_dasm() const { return tool() == "dasm"; }
+    [[nodiscard]] bool is_kick() const { return tool() == "kickass"; }
+
+    const Parsed& parsed_;
+    std::vector<std::string> files_;
+    std::string assembler_, includes_;
+    TemporaryFolder links_;
+};
+
+/// Takes an item that never changes any more out of its line of Uses; false if it is not there.
+bool take_out(const contracts::Complaint& needless) {
+    constexpr std::string_view begin = "Uses ", end = ", which never changes", between = ",; ";
+    const std::string_view what = needless.what;
+    if (!what.starts_with(begin) || !what.ends_with(end)) return false;
+    const std::string item(what.substr(begin.size(), what.size() - begin.size() - end.size()));
+    std::vector<std::string> lines = read_lines(needless.file);
+    std::string& line = lines.at(needless.line - 1);
+    const auto is_between = [&](std::size_t at) {
+        return at >= line.size() || between.find(line[at]) != between.npos;
+    };
+    auto at = line.find(' ' + item, line.find("Uses"));
+    while (at != line.npos && !is_between(at + 1 + item.size())) at = line.find(' ' + item, at + 1);
+    if (at == line.npos) return false;
+    const auto next = line.find_first_not_of(between, at + 1 + item.size());
+    const auto last = line.find_last_not_of(between, at);
+    if (next != line.npos) {
+        line.erase(at + 1, next - at - 1);
+    } else if (line[last] == 's') {  // the only item of Uses
+        line.replace(at + 1, line.npos, "-");
+    } else {
+        line.erase(last + 1);
+    }
+    write_output(needless.file, joined(lines));
+    return true;
+}
+
+/// Brings a block's Time and Uses up to date; false if nothing of it has changed.
+bool mend(const shorten::Version& version, const std::string& routine, double seconds) {
+    const contracts::Block* const block = version.program->block(routine);
+    if (block == nullptr) return false;
+    const contracts::Report report = version.checker->check(routine);
+    if (report.holds()) return false;
+    const prove::Options how{seconds, [] { return !interrupted; }};
+    const auto proof = prove::prove(*version.checker, *version.program, *block, how);
+    const bool has_time = block->time.is_stated() && !proof.time.empty();
+    if (has_time) version.checker->put_time(*block, proof.time);
+    bool is_new = has_time && proof.decisions.back().verdict == prove::Verdict::refuted;
+    for (const contracts::Complaint& one : report.complaints) is_new |= take_out(one);
+    return is_new;
+}
+
+std::vector<std::string> Sources::apply(const Texts& texts) const {
+    shorten::Version version = assembled(texts);
+    const contracts::Names names = version.checker->routines();
+    Texts made = texts;
+    for (const std::string& name : names) {
+        while (mend(version, name, static_cast<double>(parsed_.number("seconds")))) {
+            for (std::size_t i = 0; i < made.size(); ++i) made[i] = read_lines(version.files[i]);
+            version = assembled(made);
+        }
+    }
+    for (const std::string& name : names) {
+        if (version.program->block(name) == nullptr) continue;
+        const contracts::Report report = version.checker->check(name);
+        if (interrupted) throw Trouble("--apply: interrupted, nothing is written");
+        if (report.holds()) continue;
+        const contracts::Complaint& one = report.complaints.front();
+        throw Trouble(fmt::format("--apply: nothing is written, since {} would not hold: {}:{}: {}",
+                                  name, fs::path(one.file).filename().string(), one.line,
+                                  one.what));
+    }
+    std::vector<std::string> written;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        if (made[i] == original[i]) continue;
+        write_output(files_[i], joined(made[i]));
+        written.push_back(files_[i]);
+    }
+    return written;
+}
+
+/// How far the search has come.
+std::string searched(const Result& found, const shorten::Options& options) {
+    const bool by_bytes = options.aim == shorten::Aim::bytes;
+    const std::string_view less = by_bytes ? "shorter" : "faster";
+    if (found.windows == 0) return "no instructions that may be rewritten";
+    if (found.is_complete) {
+        return fmt::format("nothing {} in any of {} windows, searched completely", less,
+                           found.windows);
+    }
+    return fmt::format(
+        "nothing {} of up to {} instructions in any of {} windows; longer ones not "
+        "searched completely",
+        less, found.searched, found.windows);
+}
+
+Json json_of(const Result& found, const Json& finds) {
+    const auto cycles = [&](const prove::Cycles& of) {
+        return found.why.empty() ? Json{{"least", of.least}, {"most", of.most}} : Json(nullptr);
+    };
+    return {{"routine", found.routine},
+            {"file", found.file},
+            {"line", found.line},
+            {"better", !found.finds.empty()},
+            {"why", found.why},
+            {"finds", finds},
+            {"bytes", found.bytes},
+            {"bytes_before", found.bytes_before},
+            {"cycles", cycles(found.now)},
+            {"cycles_before", cycles(found.before)},
+            {"proof", found.proof},
+            {"windows", found.windows},
+            {"searched", {{"instructions", found.searched}, {"completely", found.is_complete}}}};
+}
+
+class Report {
+  public:
+    Report(const Parsed& parsed, const Sources& sources, const shorten::Options& how)
+        : parsed_(parsed), sources_(sources), how_(how) {}
+
+    void show(const Result& found) {
+        const bool is_better = !found.finds.empty();
+        ++done_;
+        if (is_better) ++better_;
+        Json finds = Json::array();
+        for (const shorten::Edit& find : found.finds) {
+            finds.push_back({{"file", sources_.files()[find.file]},
+                             {"line", find.line},
+                             {"old", find.old},
+                             {"new", find.now}});
+        }
+        if (parsed_.json()) {
+            list_.push_back(json_of(found, finds));
+            return;
+        }
+        if (is_better) {
+            fmt::print("{}: {} -> {} bytes, {}..{} -> {}..{} cycles; equal for all inputs\n",
+                       found.routine, found.bytes_before, found.bytes, found.before.least,
+                       found.before.most, found.now.least, found.now.most);
+        } else {
+            fmt::print("{}: {}\n", found.routine,
+                       found.why.empty() ? fmt::format("{} bytes", found.bytes_before)
+                                         : "left alone: " + found.why);
+        }
+        for (const shorten::Edit& find : found.finds) {
+            fmt::print("{}:{}:\n", sources_.files()[find.file], find.line);
+            for (const std::string& line : find.old) fmt::print("-{}\n", line);
+            for (const std::string& line : find.now) fmt::print("+{}\n", line);
+        }
+        if (found.why.empty()) fmt::print("    {}\n", searched(found, how_));
+        std::fflush(stdout);
+    }
+    Exit end(std::size_t all, const std::vector<std::string>& written) {
+        if (parsed_.json()) {
+            print(Json{{"better", better_},
+                       {"interrupted", interrupted.load()},
+                       {"written", written},
+                       {"routines", list_}});
+        } else {
+            if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done_, all);
+            fmt::print("{} of {} routines are {}.\n", better_, done_,
+                       how_.aim == shorten::Aim::bytes ? "shorter" : "faster");
+            for (const std::string& file : written) fmt::print("{} is rewritten.\n", file);
+        }
+        return interrupted ? exit_interrupted : exit_done;
+    }
+
+  private:
+    const Parsed& parsed_;
+    const Sources& sources_;
+    const shorten::Options& how_;
+    std::size_t done_ = 0, better_ = 0;
+    Json list_ = Json::array();
+};
+
+}  // namespace
+
+Exit shorten(Arguments arguments) {
+    Options options{
+        {.name = "file", .help = "assembly files", .repeats = true},
+        {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
+        choice_option("for", "what is to be less: bytes, cycles (never more), or the most cycles",
+                      "bytes", {"bytes", "cycles", "worst"}),
+        flag_option("undocumented", "use undocumented opcodes, too, but no unstable ones"),
+        {.name = "avoid", .help = "never use this instruction; may be repeated", .repeats = true},
+        number_option("seconds", "processor time for each routine", "10", 1, 1'000'000),
+        flag_option("apply", "rewrite the files, if all their blocks hold afterwards")};
+    std::ranges::move(contract_options(), std::back_inserter(options));
+    const Parsed parsed = parse(arguments, shorten_help, options, {"file"});
+    if (parsed.helped) return exit_done;
+    parsed.need("file");
+    const Sources sources(parsed);
+    const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
+    shorten::Version version = sources.assembled(sources.original);
+    Texts texts = sources.original;
+    const std::vector<std::string> routines = routines_of(parsed, *version.checker);
+    shorten::Options how{.aim = named(parsed.text("for"), "for", aims),
+                         .undocumented = parsed.has("undocumented"),
+                         .is_ca65 = sources.is_ca65(),
+                         .avoid = lines_of(parsed.text("avoid")),
+                         .seconds = static_cast<double>(parsed.number("seconds"))};
+    const shorten::Assemble assemble = [&](const Texts& changed) { return sources.tried(changed); };
+    Report report(parsed, sources, how);
+    for (std::size_t i = 0; i < routines.size() && !interrupted; ++i) {
+        std::optional<Progress> progress("routines");
+        how.go_on = [&] {
+            progress->show(i, routines.size(), ' ' + routines[i]);
+            return !interrupted;
+        };
+        Result found = shorten::shorten(version, texts, routines[i], assemble, how);
+        progress.reset();
+        found.file = subjects->checker->stated_program(routines[i])->block(routines[i])->file;
+        report.show(found);
+        if (found.finds.empty() || interrupted) continue;
+        texts = found.texts;
+        version = sources.assembled(texts);
+    }
+    const bool is_applied = parsed.has("apply") && texts != sources.original && !interrupted;
+    return report.end(routines.size(),
+                      is_applied ? sources.apply(texts) : std::vector<std::string>{});
+}
+
+}  // namespace ryg::app

@@ -1,0 +1,114 @@
+// A routine's instructions with their source lines, what is live between them, and the windows that
+// may be rewritten.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "engine/contracts/check.hpp"
+#include "engine/shorten/search.hpp"
+
+namespace ryg::shorten {
+
+using emu::Address;
+
+/// The lines of the sources, file by file.
+using Texts = std::vector<std::vector<std::string>>;
+
+/// A program as it was assembled from texts.
+struct Version {
+    std::shared_ptr<const contracts::Checker> checker{};
+    const contracts::Program* program = nullptr;
+    std::vector<std::string> files{};  ///< what the debug file calls each of the texts
+};
+
+struct Instruction {
+    Address at = 0;
+    std::array<Byte, 3> bytes{};
+    emu::Opcode opcode{};
+    std::optional<std::size_t> file{};  ///< of its source line, if that is among the texts
+    std::size_t line = 0;               ///< from 1
+    std::string mnemonic{}, operand{};
+    bool has_label = false;
+    bool is_fixed = true;  ///< must stay as it is
+    std::vector<Address> next{};
+    bool leads_away = false;  ///< to code that is not known, or not the routine's
+    Things live_after = 0;    ///< with the bytes that the routine names as slots
+
+    [[nodiscard]] Address end() const { return static_cast<Address>(at + length(opcode.mode)); }
+    /// The operand's address, constant, or target.
+    [[nodiscard]] Address number() const;
+};
+
+/// Some instructions in a row with one entry and one exit.
+struct Window {
+    std::vector<const Instruction*> old{};
+    std::vector<Operand> operands{};     ///< what they read and write
+    std::vector<emu::Address> places{};  ///< for each slot, its address or that of its base
+    std::vector<emu::Mode> modes{};      ///< for each slot
+    Things live = 0;
+    bool has_branch = false;
+
+    [[nodiscard]] Address begin() const { return old.front()->at; }
+    [[nodiscard]] Address end() const { return old.back()->end(); }
+    [[nodiscard]] unsigned bytes() const { return end() - begin(); }
+    [[nodiscard]] std::size_t file() const { return *old.front()->file; }
+};
+
+class Code {
+  public:
+    /// All must outlive it.
+    Code(const Version& version, const Texts& texts, const contracts::Block& block);
+
+    /// Why the routine is left alone; empty if it is not.
+    [[nodiscard]] const std::string& why() const { return why_; }
+    [[nodiscard]] unsigned bytes() const;
+    [[nodiscard]] std::vector<Window> windows(std::size_t longest) const;
+    /// What callers read after a return though no Out may name it: registers, flags, variables.
+    [[nodiscard]] std::set<std::string> asked() const;
+
+  private:
+    using Map = std::map<Address, Instruction>;
+
+    void read_program();
+    void parse(Instruction& instruction, const std::string& line) const;
+    void walk();
+    void check_others();
+    void check_labels();
+    [[nodiscard]] bool is_definition(std::string_view code, const c64::ScopedSymbol& of) const;
+    [[nodiscard]] bool is_inside(unsigned at) const { return inside_[at & 0xffff]; }
+    [[nodiscard]] const contracts::Block* home(Address at) const;
+    [[nodiscard]] std::optional<std::vector<Address>> returns_to(const contracts::Block& of) const;
+    [[nodiscard]] Things read_after(Address from) const;
+    [[nodiscard]] Things read_by_call(Address of) const;
+    [[nodiscard]] Things named_by(const std::vector<contracts::Entry>& entries) const;
+    [[nodiscard]] Things bytes_read(const Instruction& one) const;
+    [[nodiscard]] Things byte_written(const Instruction& one) const;
+    [[nodiscard]] Things at_exit() const;
+    [[nodiscard]] Things live_before(const Instruction& one) const;
+    void find_live();
+    [[nodiscard]] bool follows(const Instruction& one, const Instruction& other) const;
+    [[nodiscard]] bool has_operands(Window& window) const;
+    [[nodiscard]] bool has_one_entry(const Window& window) const;
+    [[nodiscard]] std::optional<Window> window(Map::const_iterator from, std::size_t count) const;
+    void leave(std::string why) {
+        if (why_.empty()) why_ = std::move(why);
+    }
+    [[nodiscard]] std::string place(Address at) const;
+
+    const Version& version_;
+    const contracts::Program& program_;
+    const Texts& texts_;
+    const contracts::Block& block_;
+    Address entry_;
+    std::string why_;
+    std::map<Address, const contracts::Block*> starts_;  // of routines
+    Map all_, code_;               // the program's instructions, and the routine's own
+    std::bitset<0x10000> inside_;  // the routine's bytes
+    std::map<Address, std::vector<Address>> from_;  // where branches and jumps to it are
+    std::map<Address, unsigned> slots_;             // bytes that are named, each with its bit
+    Things asked_ = 0;                              // by callers, after it returns
+};
+
+}  // namespace ryg::shorten

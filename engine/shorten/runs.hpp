@@ -1,0 +1,37 @@
+// What real runs of a routine do in its windows.
+#pragma once
+
+#include "engine/common/choices.hpp"
+#include "engine/contracts/suite.hpp"
+#include "engine/shorten/code.hpp"
+
+namespace ryg::shorten {
+
+/// Samples for each window, from runs with inputs that In allows.
+class Runs {
+  public:
+    /// All must outlive it.
+    Runs(const Version& version, const contracts::Block& block, const std::vector<Window>& windows);
+
+    /// Random inputs; the number is the same everywhere.
+    void draw(unsigned count);
+    /// One input: the first draw with these changes. Returns what one window does.
+    [[nodiscard]] std::vector<Sample> at(std::string_view changes, std::size_t window);
+    [[nodiscard]] const std::vector<Sample>& samples(std::size_t window) const {
+        return samples_[window];
+    }
+
+  private:
+    void run(const contracts::Call& call, const std::function<void(std::size_t, Sample)>& use);
+
+    const Version& version_;
+    const contracts::Block& block_;
+    const std::vector<Window>& windows_;
+    contracts::Rig rig_;
+    std::multimap<Address, std::size_t> starts_;
+    std::vector<std::vector<Sample>> samples_;
+    std::vector<unsigned> seen_;
+    engine::Choices choices_;
+};
+
+}  // namespace ryg::shorten
