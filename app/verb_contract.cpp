@@ -51,7 +51,7 @@ std::vector<std::string> not_told(const Checker& checker, const std::string& rou
     if (!report.not_all.empty()) add("not all inputs can be tried: " + report.not_all);
     if (suite.expect || suite.reference(routine) != nullptr) return unknown;
     for (const Entry& entry : block->out) {
-        if (!entry.formula().empty()) continue;
+        if (entry.is_stated()) continue;
         unknown.push_back(fmt::format("{}:{}: {}: nothing says what {} is: only that it may change",
                                       block->file, entry.line, routine, entry.symbol));
     }

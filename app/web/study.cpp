@@ -296,7 +296,8 @@ Json Study::nodes(std::size_t from) const {
 
 Json Study::node(std::size_t index) const {
     const harness::Tree now = tree();
-    const TreeNode& node = now.at(index);
+    if (index >= now.size()) return nullptr;
+    const TreeNode& node = now[index];
     const Address address = *node.address;
     const std::size_t size = tree_.memory->node_size;
     Json bytes = Json::array();

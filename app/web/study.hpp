@@ -33,7 +33,8 @@ class Study {
     [[nodiscard]] Json sources() const;
     /// The nodes of the tree so far, starting with `from`, and the best line if the search is over.
     [[nodiscard]] Json nodes(std::size_t from) const;
-    /// A node's board, its bytes, what each is, and which code wrote it when.
+    /// A node's board, its bytes, what each is, and which code wrote it when; null if there is no such
+    /// node yet, or no more.
     [[nodiscard]] Json node(std::size_t index) const;
     /// Where the cycles went, from the beginning to now: a tree of calls.
     [[nodiscard]] Json profile() const;

@@ -27,6 +27,7 @@ constexpr std::array operators{
     BinaryOperator{"==", 6, Operator::equal},
     BinaryOperator{"!=", 6, Operator::unequal},
     BinaryOperator{"<<", 8, Operator::shift_left},
+    BinaryOperator{">>>", 8, Operator::shift_right},  // of signed bytes
     BinaryOperator{">>", 8, Operator::shift_right},
     BinaryOperator{"<=", 7, Operator::at_most},
     BinaryOperator{">=", 7, Operator::at_least},
@@ -186,6 +187,7 @@ class Reader {
             if (found == operators.end() || found->level < level) return left;
             const std::size_t character = at_;
             at_ += found->text.size();
+            if (found->text == ">>>") left = with_sign(left, character);
             left = add_operation(found->what, {left, binary(found->level + 1)}, character);
         }
     }
@@ -216,6 +218,21 @@ class Reader {
             return operand();
         }
         return value();
+    }
+
+    /// Of a value of some bytes, the highest bit of which is a sign; others keep theirs.
+    unsigned with_sign(unsigned value, std::size_t character) {
+        const unsigned bits = width(nodes_[value]);
+        if (bits == 0 || bits > 63) return value;
+        const unsigned top = number(1ULL << (bits - 1));
+        const unsigned inverted = add_operation(Operator::bit_xor, {value, top}, character);
+        return add_operation(Operator::subtract, {inverted, top}, character);
+    }
+    /// Bits of a value that is made of bytes; 0: it is computed.
+    static unsigned width(const ExpressionNode& node) {
+        if (node.what == Operator::peek) return node.is_word ? 16 : 8;
+        if (node.what != Operator::value || node.value.what == What::flag) return 0;
+        return node.value.what == What::ram ? 8 * (node.value.end - node.value.begin) : 8;
     }
 
     unsigned operand() {
@@ -278,7 +295,17 @@ class Reader {
             ++at_;
             return check(digits_of(take_name(), base));
         }
-        const std::string_view word = take_name();
+        std::string_view word = take_name();
+        if (words_ && !word.empty() && text_.substr(at_).starts_with('\'')) {
+            word = text_.substr(begin, ++at_ - begin);
+        }
+        if (word == "signed" && rest().starts_with('(')) {
+            const unsigned of = operand();
+            if (width(nodes_[of]) == 0) {
+                fail("signed() takes a register, a variable or what '@' reads");
+            }
+            return with_sign(of, begin);
+        }
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (sign == '.') return label(word.substr(1), begin);
         if (const auto known = words_ ? words_(word) : std::nullopt) return named(*known, begin);

@@ -29,6 +29,7 @@ struct MachineValue {
 
     What what = What::a;
     unsigned begin = 0, end = 0;  ///< ram: its bytes, the lowest first; flag: `begin` is its bit
+    bool is_after = false;        ///< after the call: `A'` of a header block
 
     bool operator==(const MachineValue&) const = default;
 };
@@ -59,7 +60,7 @@ struct ExpressionNode {
 
 /// A value computed from a machine. Operators bind as in C, from the lowest precedence:
 ///
-///     ? :   ||   &&   |   ^   &   == !=   < > <= >=   << >>   + -   * / %   - + ! ~ @   ( )
+///     ? :   ||   &&   |   ^   &   == !=   < > <= >=   << >> >>>   + -   * / %   - + ! ~ @   ( )
 ///
 ///     a x y pc sp fl       registers; fl is the flags byte, fl.n fl.v .. fl.c are its flags
 ///     cycle rl cy          cycles since the machine was switched on; the raster line, and the
@@ -71,6 +72,8 @@ struct ExpressionNode {
 ///                          `@word:ram:` read two bytes, the low one first
 ///     .@name @name         a local label of the routine; the dot may be omitted where the name
 ///                          is nothing else
+///     signed(x)            a register, a variable or bytes read by @ whose top bit is a sign;
+///                          x >>> n is signed(x) >> n
 ///
 /// Values have 64 bits and wrap around. They are signed, but for numbers of at least 2^63 and words
 /// of eight bytes: what is computed with one of these is unsigned, as C's rules say of `int64_t`

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <deque>
 #include <fmt/format.h>
+#include <map>
 
 #include "c64/debug/evaluate.hpp"
 #include "emu/many_calls.hpp"
@@ -148,6 +149,8 @@ class ManyInputs::Running {
     std::deque<Cell> cells_;
     std::vector<Cell*> set_, looked_at_;
     std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
+    std::map<unsigned, const Cell*> result_at_;  // if an Out is stated by a relation
+    std::array<bool, lanes> accepted_{};         // the inputs that Requires lets be
     std::vector<Target> targets_;
     std::vector<Result> results_;
     const Call* base_ = nullptr;
@@ -162,14 +165,12 @@ class ManyInputs::Running {
 /// What formulas compute with: the columns of 64 calls.
 struct ManyInputs::Running::Lanes {
     using Word = std::array<std::uint64_t, lanes>;
+    using Truths = std::array<bool, lanes>;
 
-    const Formulas& formulas;
-    const Formulas::Formula& formula;
-    const c64::Machine& machine;
-    std::span<const Byte> ram;                // before the calls, for what is in no cell
-    const std::vector<const Cell*>& cell_at;  // of the inputs
-    const Column *a, *x, *y, *p;
-    unsigned used = lanes;
+    const Running& running;
+    const Formulas::Expression& formula;
+    const Truths& asked;  // the calls that must have a value
+    Truths has_no_value{};
 
     [[nodiscard]] static Word number(std::uint64_t value) {
         Word word;
@@ -184,32 +185,49 @@ struct ManyInputs::Running::Lanes {
     }
     [[nodiscard]] Word read(const MachineValue& value) const {
         using What = MachineValue::What;
+        if (value.what != What::ram && value.is_after) {
+            Word word;
+            const auto of = [&](const Registers& after) -> unsigned {
+                switch (value.what) {
+                    case What::a: return after.a;
+                    case What::x: return after.x;
+                    case What::y: return after.y;
+                    default: return after.p >> value.begin & 1U;
+                }
+            };
+            for (unsigned i = 0; i < lanes; ++i) word[i] = of(running.after_[i]);
+            return word;
+        }
         switch (value.what) {
-            case What::a: return word_of(*a);
-            case What::x: return word_of(*x);
-            case What::y: return word_of(*y);
-            case What::flag: return word_of(*p, value.begin, 1);
+            case What::a: return word_of(running.a_);
+            case What::x: return word_of(running.x_);
+            case What::y: return word_of(running.y_);
+            case What::flag: return word_of(running.p_, value.begin, 1);
             default: break;  // Formulas lets nothing else pass but memory
         }
         Word word{};
         for (unsigned at = value.begin; at < value.end; ++at) {
             const unsigned shift = 8 * (at - value.begin);
-            const Cell* const cell = cell_at[at];
+            const Cell* const cell =
+                value.is_after ? running.result_at_.at(at) : running.input_at_[at];
             for (unsigned i = 0; i < lanes; ++i) {
-                word[i] |= std::uint64_t{cell != nullptr ? cell->before[i] : ram.data()[at]}
-                           << shift;
+                const Byte byte = cell == nullptr  ? running.base_->ram[at]
+                                  : value.is_after ? cell->after[i]
+                                                   : cell->before[i];
+                word[i] |= std::uint64_t{byte} << shift;
             }
         }
         return word;
     }
     [[nodiscard]] Byte byte(Address at, unsigned lane, c64::debug::Bank bank) const {
-        const Cell* const cell = cell_at[at];
-        return cell != nullptr ? cell->before[lane] : c64::debug::peek(machine, at, bank);
+        const Cell* const cell = running.input_at_[at];
+        return cell != nullptr ? cell->before[lane] : c64::debug::peek(running.machine_, at, bank);
     }
     [[nodiscard]] Word peek(const Word& address, const ExpressionNode& node) const {
         Word word{};
-        for (unsigned i = 0; i < used; ++i) {
-            formulas.check_peek(formula, node, address[i], ram);
+        for (unsigned i = 0; i < lanes; ++i) {
+            if (!asked[i]) continue;
+            running.formulas_.check_peek(formula, node, address[i], running.base_->ram);
             const auto at = static_cast<Address>(address[i]);
             word[i] = byte(at, i, node.bank);
             if (!node.is_word) continue;
@@ -246,13 +264,19 @@ struct ManyInputs::Running::Lanes {
         for (unsigned i = 0; i < lanes; ++i) word[i] = condition[i] != 0 ? yes[i] : no[i];
         return word;
     }
-    void no_value_if(const Word& condition, const ExpressionNode& node) const {
-        for (unsigned i = 0; i < used; ++i) {
-            if (condition[i] == 0) continue;
-            throw ContractError(
-                c64::debug::error_in(formula.expression->text(), node.character, "division by zero")
-                    .what());
+    void no_value_if(const Word& condition, const ExpressionNode&) {
+        for (unsigned i = 0; i < lanes; ++i) has_no_value[i] |= condition[i] != 0;
+    }
+    /// Which of the calls a condition holds for; one without a value does not.
+    static Truths truths(const Running& running, const Formulas::Expression& formula,
+                         const Truths& asked) {
+        Lanes with{running, formula, asked};
+        const Word word = evaluate(formula, with);
+        Truths truths;
+        for (unsigned i = 0; i < lanes; ++i) {
+            truths[i] = asked[i] && !with.has_no_value[i] && word[i] != 0;
         }
+        return truths;
     }
 };
 
@@ -274,9 +298,12 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
         if (!judge.allows_register(name)) lasting_ |= static_cast<Byte>(1U << flag_bit(name));
     }
     place_inputs();
+    const bool has_relations = std::ranges::any_of(
+        formulas.all(),
+        [](const Formulas::Formula& formula) { return formula.relation.has_value(); });
     for (const Formulas::Formula& formula : formulas.all()) {
         const Entry& out = *formula.out;
-        if (!formula.expression && out.bytes.ranges.empty()) continue;
+        if (!has_relations && !formula.expression && out.bytes.ranges.empty()) continue;
         Result& result = results_.emplace_back();
         result.formula = &formula;
         if (is_register(out.symbol)) {
@@ -288,6 +315,7 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
             Cell& byte = cell(at);
             byte.is_result = true;
             result.cells.push_back(&byte);
+            if (has_relations) result_at_.emplace(at, &byte);
         }
     }
     place_noise();
@@ -381,10 +409,15 @@ void ManyInputs::Running::fill(std::uint64_t number, unsigned position, unsigned
             which_[i] = 0;
         }
     }
+    for (unsigned lane = 0; lane < lanes; ++lane) accepted_[lane] = lane < count;
+    for (const auto& each : formulas_.requirements()) {
+        accepted_ = Lanes::truths(*this, each, accepted_);
+    }
 }
 
-/// False if the call has not returned.
+/// False if the call has not returned. An input that Requires excludes is left out.
 bool ManyInputs::Running::call(unsigned lane) {
+    if (!accepted_[lane]) return true;
     Byte* const ram = machine_.ram().data();
     for (const Cell* each : set_) ram[each->at] = each->before[lane];
     Registers registers{
@@ -434,20 +467,31 @@ void ManyInputs::Running::judge_cells(unsigned count, std::array<Worth, lanes>& 
 
 void ManyInputs::Running::judge_result(const Result& result, unsigned count,
                                        std::array<Worth, lanes>& worth) const {
-    const auto& [out, expression] = *result.formula;
+    const auto& [out, expression, condition, relation] = *result.formula;
     const std::size_t bytes = result.name != 0 ? 1 : result.cells.size();
+    if (relation) {
+        const Lanes::Truths holds = Lanes::truths(*this, *relation, accepted_);
+        for (unsigned lane = 0; lane < count; ++lane) {
+            if (!holds[lane]) worth[lane] = fault;
+        }
+    }
     if (expression) {
-        Lanes with{formulas_, *result.formula, machine_, base_->ram, input_at_, &a_, &x_, &y_, &p_,
-                   count};
+        const Lanes::Truths asked =
+            condition ? Lanes::truths(*this, *condition, accepted_) : accepted_;
+        Lanes with{*this, *expression, asked};
         const Lanes::Word value = evaluate(*expression, with);
         const bool has_sign = !expression->nodes().back().is_unsigned;
+        for (unsigned lane = 0; lane < count; ++lane) {
+            if (asked[lane] && with.has_no_value[lane]) worth[lane] = fault;
+        }
         const Byte bits = result.name != 0 && is_flag(result.name) ? 1 : 0xff;
         for (std::size_t i = 0; i < bytes; ++i) {
             for (unsigned lane = 0; lane < count; ++lane) {
                 const Byte above = has_sign && value[lane] >> 63 != 0 ? 0xff : 0;
                 const auto wanted =
                     i < sizeof value[lane] ? static_cast<Byte>(value[lane] >> 8 * i) : above;
-                if (((after(result, i, lane) ^ wanted) & bits) != 0) worth[lane] = fault;
+                const bool differs = ((after(result, i, lane) ^ wanted) & bits) != 0;
+                if (asked[lane] && differs) worth[lane] = fault;
             }
         }
     }
@@ -554,6 +598,9 @@ std::optional<ManyInputs::Found> ManyInputs::Running::run(const Call& base, std:
         for (unsigned lane = 0; lane < called; ++lane) worth[lane] = worth_of(lane);
         judge_cells(called, worth);
         for (const Result& result : results_) judge_result(result, called, worth);
+        for (unsigned lane = 0; lane < called; ++lane) {
+            if (!accepted_[lane]) worth[lane] = nothing;
+        }
         const auto which = std::ranges::find_if(worth, [](Worth each) { return each != nothing; });
         const auto lane = static_cast<unsigned>(which - worth.begin());
         if (lane < called) {

@@ -1,4 +1,4 @@
-// Reads header blocks: six fields in a fixed order, each with its own small grammar.
+// Reads header blocks: eight fields in a fixed order, each with its own small grammar.
 #include "engine/contracts/block.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace ryg::contracts {
 namespace {
 
-constexpr std::array<std::string_view, 6> field_names{"In",   "Out",       "Uses",
-                                                      "Time", "Invariant", "Native"};
+constexpr std::array<std::string_view, 8> field_names{"In",   "Requires", "Out",       "Prints",
+                                                      "Uses", "Time",     "Invariant", "Native"};
 constexpr std::size_t field_column = 2, entry_column = 10;  // column 3 and column 11
 
 std::string_view trimmed(std::string_view text) {
@@ -119,6 +119,7 @@ std::optional<ByteSet> byte_set(const std::string& text) {
 }
 
 void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
+    if (!takes && !entry.relation().empty()) return;
     if (!takes && formula_sign(entry.text) != std::string::npos) {
         if (entry.formula().empty()) {
             fail(line, fmt::format("nothing follows '=' of {}", entry.symbol));
@@ -253,24 +254,60 @@ Time Reader::time(const FieldText& field) const {
     }
     constexpr std::string_view rti = " rti", seen = "seen ";
     std::string_view range = text;
-    const bool is_seen = range.starts_with(seen);
+    const bool is_seen = range.starts_with(seen), is_bound = range.starts_with("<=");
     if (is_seen) range.remove_prefix(seen.size());
+    if (is_bound) range = trimmed(range.substr(2));
     const bool interrupt = range.ends_with(rti);
     if (interrupt) range.remove_suffix(rti.size());
     const auto dots = std::min(range.find(".."), range.size());
     const auto least = c64::digits_of(range.substr(0, dots), 10);
     const auto most = dots == range.size() ? least : c64::digits_of(range.substr(dots + 2), 10);
-    if (!least || !most || *most == 0 || *most < *least)
+    if (!least || !most || *most == 0 || *most < *least || (is_bound && dots != range.size()))
         fail(field.line, fmt::format("unknown word '{}' in Time", text));
-    return {.least = *least, .most = *most, .interrupt = interrupt, .seen = is_seen};
+    return {.least = is_bound ? 0 : *least,
+            .most = *most,
+            .interrupt = interrupt,
+            .seen = is_seen,
+            .bound = is_bound};
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::string_view when = " when ";
+
+/// What follows `=`, with a condition.
+std::string_view stated_in(const Entry& entry) {
+    const auto sign = formula_sign(entry.text);
+    if (sign == entry.text.npos || !entry.relation().empty()) return {};
+    return trimmed(std::string_view(entry.text).substr(sign + 1));
 }
 
 }  // namespace
 
 std::string_view Entry::formula() const {
-    const auto sign = formula_sign(text);
-    if (sign == text.npos) return {};
-    return trimmed(std::string_view(text).substr(sign + 1));
+    const std::string_view stated = stated_in(*this);
+    return trimmed(stated.substr(0, stated.find(when)));
+}
+
+std::string_view Entry::condition() const {
+    const std::string_view stated = stated_in(*this);
+    const auto at = stated.find(when);
+    return at == stated.npos ? std::string_view() : trimmed(stated.substr(at + when.size()));
+}
+
+std::string_view Entry::relation() const {
+    constexpr std::string_view where = "where ";
+    const auto at = text.find(where);
+    const bool is_word = at != text.npos && (at == 0 || text[at - 1] == ' ');
+    if (!is_word || text.find(symbol + "'", at) == text.npos) return {};
+    return trimmed(std::string_view(text).substr(at + where.size()));
+}
+
+std::string Time::text() const {
+    return bound ? fmt::format("<= {}", most)
+                 : fmt::format("{}{}..{}", seen ? "seen " : "", least, most);
 }
 
 std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most) {
@@ -321,14 +358,25 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     block.name = lines.empty() ? std::string{} : block_name(lines[0]);
     const Reader reader{file, block.name, words};
     if (block.name.empty()) reader.fail(first_line, "a block begins with '; name -- what for'");
-    const auto [in, out, uses, time, invariant, native] = reader.split(lines, first_line);
+    const auto [in, needs, out, prints, uses, time, invariant, native] =
+        reader.split(lines, first_line);
     for (const auto& [field, missing] :
          {std::pair{&uses, "no field Uses: '; Uses    -' if nothing else changes"},
           {&time, "no field Time: '; Time    -' until it is measured"}}) {
         if (field->line == 0) reader.fail(first_line, missing);
     }
     block.in = reader.entries(in, &Group::in);
+    for (std::size_t i = 0; i < needs.lines.size(); ++i) {
+        const std::string& line = needs.lines[i];
+        if (i > 0 && line.starts_with(' ')) {
+            block.requirements.back().text += fmt::format(" {}", trimmed(line));
+        } else if (!line.empty()) {
+            block.requirements.push_back({std::string(trimmed(line)), needs.line + i});
+        }
+    }
     block.out = reader.entries(out, &Group::out);
+    block.prints.line = prints.line;
+    for (const std::string& line : prints.lines) block.prints.text += fmt::format(" {}", line);
     block.uses = reader.uses(uses);
     block.time = reader.time(time);
     block.time_line = time.line;
@@ -362,8 +410,9 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
 void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
                  Vocabulary& words) {
     const Reader reader{file, block_name(lines[0]), words};
-    const auto [in, out, uses, time, invariant, native] = reader.split(lines, first_line);
-    for (const FieldText* field : {&uses, &time, &invariant, &native}) {
+    const auto [in, needs, out, prints, uses, time, invariant, native] =
+        reader.split(lines, first_line);
+    for (const FieldText* field : {&needs, &prints, &uses, &time, &invariant, &native}) {
         if (field->line != 0) reader.fail(field->line, "a group has In and Out only");
     }
     Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};

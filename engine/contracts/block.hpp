@@ -67,6 +67,18 @@ struct Entry {
     /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
     /// Empty if there is none.
     [[nodiscard]] std::string_view formula() const;
+    /// What follows `when` after a formula, which else says nothing. Empty if there is none.
+    [[nodiscard]] std::string_view condition() const;
+    /// What follows `where` and says something of the value after the call, `A'`. Empty if there is
+    /// none.
+    [[nodiscard]] std::string_view relation() const;
+    [[nodiscard]] bool is_stated() const { return !formula().empty() || !relation().empty(); }
+};
+
+/// What a field says, and where: a condition on the inputs, or what is printed.
+struct Stated {
+    std::string text;
+    std::size_t line = 0;  ///< 0: it is not stated
 };
 
 struct Uses {
@@ -89,9 +101,12 @@ struct Time {
     std::string with{};      ///< endless only in programs that have this label, else it wants keys
     bool interrupt = false;  ///< entered by an interrupt: it ends with rti
     bool seen = false;       ///< the extremes that draws have found; else the exact ones
+    bool bound = false;      ///< `<= most`
 
     /// False for `-`.
     [[nodiscard]] bool is_stated() const { return kind != TimeKind::cycles || most != 0; }
+    /// Of a Time in cycles, as the block says it.
+    [[nodiscard]] std::string text() const;
 };
 
 struct Block {
@@ -101,6 +116,8 @@ struct Block {
     std::size_t time_line = 0;       ///< line of the field Time; 0: Time is that of another block
     std::size_t invariant_line = 0;  ///< line of the field Invariant; 0: none
     std::vector<Entry> in, out;
+    std::vector<Stated> requirements;
+    Stated prints;
     Uses uses;
     Time time;
     std::string native;

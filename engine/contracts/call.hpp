@@ -96,6 +96,13 @@ class KeyReader {
 /// What a call should do. What is not stated here is checked against the block's Uses.
 class Expected {
   public:
+    /// What an Out says of the values after the call by `where`.
+    struct Relation {
+        std::function<bool(const emu::Registers& after, std::span<const Byte> ram)> holds;
+        std::string what;
+        std::size_t line = 0;
+    };
+
     explicit Expected(const Call& call) : before(call) {}
 
     void at(unsigned address, Byte value);
@@ -131,6 +138,7 @@ class Expected {
     const Call& before;
     std::bitset<0x10000> open;  ///< may hold anything
     std::array<std::optional<Byte>, register_names.size()> registers;
+    std::vector<Relation> relations;
     std::string printed;
     bool any_text = false;                   ///< printed text is not checked
     std::optional<std::size_t> begins_anew;  ///< after so many of the call's keys

@@ -128,6 +128,14 @@ void Checking::draw(const Recipe& recipe) {
         reread(suite_, call, in_order(suite_, block_));
     }
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
+    if (!formulas_.requirements().empty()) {
+        rig_.prepare(call, entry_);
+        if (const auto* unmet = formulas_.unmet(rig_.machine())) {
+            if (effort_.changes.empty()) return;
+            throw ContractError(
+                fmt::format("the input is not one that Requires {}", unmet->text()));
+        }
+    }
     if (reference_.type != nullptr && call.keys.empty()) call.keys = reference_.type(call, choices);
     ++report_.draws;
     RigEnd outcome;
@@ -253,11 +261,11 @@ void Checking::check_time() {
     if (time.kind != TimeKind::cycles || !time.is_stated()) return;
     const bool is_same = time.least == report_.least && time.most == report_.most;
     const bool fits = time.least <= report_.least && report_.most <= time.most;
-    const bool has_ends = effort_.whole && !effort_.is_cut &&
+    const bool has_ends = effort_.whole && !effort_.is_cut && !time.bound &&
                           (suite_.reaches_ends || (report_.is_exact && !time.seen));
     if (is_same || (fits && !has_ends)) return;
-    complain({fmt::format("takes {}..{} cycles, its block says {}{}..{}", report_.least,
-                          report_.most, time.seen ? "seen " : "", time.least, time.most),
+    complain({fmt::format("takes {}..{} cycles, its block says {}", report_.least, report_.most,
+                          time.text()),
               block_.time_line});
 }
 
@@ -291,7 +299,7 @@ Report Checking::run() {
 const Reference& reference_for(const Suite& suite, const Block& block) {
     static const Reference none{};
     const Reference* const found = suite.reference(block.name);
-    const auto is_open = [](const Entry& entry) { return entry.formula().empty(); };
+    const auto is_open = [](const Entry& entry) { return !entry.is_stated(); };
     if (found == nullptr && suite.must_know && std::ranges::any_of(block.out, is_open)) {
         throw ContractError("no reference knows what it should do");
     }
@@ -514,7 +522,7 @@ std::string Checker::write_time(std::string_view routine, const Patience* all) c
     const Time& old = block.time;
     const bool is_same = old.least == report.least && old.most == report.most;
     const bool fits = old.least <= report.least && report.most <= old.most;
-    const bool may_miss_ends = !old.seen && !report.is_exact && !suite_.reaches_ends;
+    const bool may_miss_ends = old.bound || (!old.seen && !report.is_exact && !suite_.reaches_ends);
     const bool stays = may_miss_ends ? fits : is_same && !(old.seen && report.is_exact);
     if (!stays) put_time(block, time);
     return time;

@@ -30,7 +30,17 @@ constexpr std::array<MachineValue, register_names.size()> register_values{
      {What::flag, flag_bit('I')}}};
 constexpr unsigned most_bytes = 8;  // of a number
 
-std::optional<MachineValue> meaning(const Program& program, std::string_view word) {
+std::optional<MachineValue> meaning(const Program& program, std::string_view word,
+                                    bool knows_after) {
+    if (word.ends_with('\'')) {
+        if (!knows_after) {
+            throw ContractError(
+                fmt::format("{} is a value after the call, which only 'where' knows", word));
+        }
+        auto value = meaning(program, word.substr(0, word.size() - 1), false);
+        if (value) value->is_after = true;
+        return value;
+    }
     if (is_register(word)) return register_values.at(register_names.find(word));
     const std::string pointer = fmt::format("{}Lo/Hi", word);
     const bool is_pointer = program.has(pointer.substr(0, pointer.size() - 3));
@@ -45,9 +55,9 @@ std::optional<MachineValue> meaning(const Program& program, std::string_view wor
 }
 
 [[noreturn]] void refuse(const Expression& expression, const ExpressionNode& node,
-                         std::string_view what) {
+                         std::string_view what, std::string_view where = "In") {
     const auto error = c64::debug::error_in(expression.text(), node.character,
-                                            fmt::format("{} is not in In", what));
+                                            fmt::format("{} is not in {}", what, where));
     throw ContractError(error.what());
 }
 
@@ -77,10 +87,10 @@ Addresses constants_of(const Program& program) {
 
 }  // namespace
 
-Expression formula_of(std::string_view text, const Program& program) {
+Expression formula_of(std::string_view text, const Program& program, bool knows_after) {
     try {
-        return Expression::parse(text, program.image.labels, [&program](std::string_view word) {
-            return meaning(program, word);
+        return Expression::parse(text, program.image.labels, [&](std::string_view word) {
+            return meaning(program, word, knows_after);
         });
     } catch (const ContractError&) {
         throw;
@@ -90,20 +100,57 @@ Expression formula_of(std::string_view text, const Program& program) {
 }
 
 Formulas::Formulas(const Program& program, const Block& block) : program_(program), block_(block) {
+    const auto parsed = [&](std::string_view text, bool knows_after) -> std::optional<Expression> {
+        if (text.empty()) return {};
+        return formula_of(text, program, knows_after);
+    };
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
-            Formula formula{&entry, {}};
-            if (!entry.formula().empty()) {
-                formula.expression = formula_of(entry.formula(), program);
-            }
-            formulas_.push_back(std::move(formula));
+            formulas_.push_back({&entry, parsed(entry.formula(), false),
+                                 parsed(entry.condition(), false), parsed(entry.relation(), true)});
         });
     }
-    const auto states = [](const Formula& formula) { return formula.expression.has_value(); };
-    if (std::ranges::none_of(formulas_, states)) return;
+    for (const Stated& each : block.requirements) {
+        on_line(each.line, [&] { requirements_.push_back(formula_of(each.text, program)); });
+    }
+    const auto states = [](const Entry& entry) { return entry.is_stated(); };
+    const bool prints = block.prints.line != 0;
+    if (requirements_.empty() && !prints && std::ranges::none_of(block.out, states)) return;
     read_inputs();
+    if (prints) on_line(block.prints.line, [&] { read_prints(); });
     for (const Formula& formula : formulas_) {
-        if (formula.expression) on_line(formula.out->line, [&] { check(formula); });
+        on_line(formula.out->line, [&] {
+            for (const auto* each : {&formula.expression, &formula.condition, &formula.relation}) {
+                if (*each) check(**each);
+            }
+        });
+    }
+    for (std::size_t i = 0; i < requirements_.size(); ++i) {
+        on_line(block.requirements[i].line, [&] { check(requirements_[i]); });
+    }
+}
+
+/// `'A =', A + 48, $0d`: texts, and formulas of single characters.
+void Formulas::read_prints() {
+    const std::string& text = block_.prints.text;
+    for (std::size_t at = text.find_first_not_of(' '); at < text.size();) {
+        const bool is_text = text[at] == '\'';
+        std::size_t end = is_text ? text.find('\'', at + 1) : text.find(',', at);
+        if (is_text) {
+            if (end == text.npos) throw ContractError("Prints: a text ends with '");
+            prints_.push_back({.text = text.substr(at + 1, end - at - 1)});
+            end = text.find_first_not_of(' ', end + 1);
+            if (end < text.size() && text[end] != ',') {
+                throw ContractError("Prints: ',' stands between texts and characters");
+            }
+        } else {
+            end = std::min(end, text.size());
+            prints_.push_back({.value = formula_of(text.substr(at, end - at), program_)});
+            check(*prints_.back().value);
+        }
+        if (end >= text.size()) return;
+        at = text.find_first_not_of(' ', end + 1);
+        if (at == text.npos) throw ContractError("Prints: nothing follows ','");
     }
 }
 
@@ -119,18 +166,33 @@ void Formulas::read_inputs() {
     }
 }
 
-void Formulas::check(const Formula& formula) const {
-    const Expression& expression = *formula.expression;
-    const auto is_in = [&](const MachineValue& value) {
-        return std::ranges::any_of(block_.in, [&](const Entry& entry) {
-            return is_register(entry.symbol) &&
-                   register_values.at(register_names.find(entry.symbol)) == value;
-        });
+bool Formulas::is_in(const MachineValue& value, std::span<const Entry> entries) const {
+    MachineValue register_value = value;
+    register_value.is_after = false;
+    const auto names = [&](const Entry& entry, unsigned at) {
+        if (is_register(entry.symbol)) {
+            return register_values.at(register_names.find(entry.symbol)) == register_value;
+        }
+        const bool is_memory = value.what == What::ram && !field_symbol(entry.symbol);
+        return is_memory && program_.extent(entry.symbol).contains(at);
     };
+    for (unsigned at = value.begin; at < std::max(value.end, value.begin + 1); ++at) {
+        if (std::ranges::none_of(entries, [&](const Entry& entry) { return names(entry, at); })) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void Formulas::check(const Expression& expression) const {
     for (const ExpressionNode& node : expression.nodes()) {
         if (node.what == Operator::value) {
             const MachineValue& value = node.value;
-            bool is_known = value.what == What::ram || is_in(value);
+            if (value.is_after) {
+                if (is_in(value, block_.out)) continue;
+                refuse(expression, node, "a value after the call that", "Out");
+            }
+            bool is_known = value.what == What::ram || is_in(value, block_.in);
             for (unsigned at = value.begin; value.what == What::ram && at < value.end; ++at) {
                 is_known &= readable_[at];
             }
@@ -140,12 +202,12 @@ void Formulas::check(const Formula& formula) const {
         }
         if (node.what != Operator::peek) continue;
         const ExpressionNode& address = expression.nodes()[node.operands[0]];
-        if (address.what == Operator::number) check_peek(formula, node, address.number, {});
+        if (address.what == Operator::number) check_peek(expression, node, address.number, {});
     }
 }
 
-void Formulas::check_peek(const Formula& formula, const ExpressionNode& peek, std::uint64_t address,
-                          std::span<const Byte> ram) const {
+void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
+                          std::uint64_t address, std::span<const Byte> ram) const {
     for (unsigned i = 0; i < (peek.is_word ? 2U : 1U); ++i) {
         const auto at = static_cast<Address>(address + i);
         const auto is_in_text = [&](const Extent& pointer) {
@@ -155,7 +217,7 @@ void Formulas::check_peek(const Formula& formula, const ExpressionNode& peek, st
             return character == at;
         };
         if (readable_[at] || leads_elsewhere_ || std::ranges::any_of(texts_, is_in_text)) continue;
-        refuse(*formula.expression, peek, fmt::format("${:04x}", at));
+        refuse(formula, peek, fmt::format("${:04x}", at));
     }
 }
 
@@ -164,7 +226,7 @@ namespace {
 /// Numbers of a machine that is about to execute the routine; `@` reads inputs only.
 struct OfInputs : OnMachine {
     const Formulas& formulas;
-    const Formulas::Formula& formula;
+    const Expression& formula;
 
     [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
         formulas.check_peek(formula, node, address, machine.ram());
@@ -172,11 +234,54 @@ struct OfInputs : OnMachine {
     }
 };
 
-std::uint64_t value_of(const Formulas& formulas, const Formulas::Formula& formula,
+/// Numbers before and after a call, of RAM.
+struct OfBoth {
+    using Word = std::uint64_t;
+
+    const Formulas& formulas;
+    const Expression& formula;
+    const Call& before;
+    const emu::Registers& registers;
+    std::span<const Byte> ram;
+
+    [[nodiscard]] static Word number(std::uint64_t value) { return value; }
+    [[nodiscard]] Word read(const MachineValue& value) const {
+        if (value.what != What::ram) {
+            const auto known = std::ranges::find_if(register_values, [&](const auto& each) {
+                return each.what == value.what && each.begin == value.begin;
+            });
+            return register_value(
+                value.is_after ? registers : before.registers,
+                register_names[static_cast<std::size_t>(known - register_values.begin())]);
+        }
+        const std::span<const Byte> from = value.is_after ? ram : std::span(before.ram);
+        Word number = 0;
+        for (unsigned at = value.end; at-- > value.begin;) number = number << 8 | from[at];
+        return number;
+    }
+    [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
+        formulas.check_peek(formula, node, address, before.ram);
+        const auto at = static_cast<Address>(address);
+        return before.ram[at] |
+               (node.is_word ? Word{before.ram[static_cast<Address>(at + 1)]} << 8 : 0);
+    }
+    [[nodiscard]] static Word apply(c64::debug::WordOperation operation, Word left, Word right) {
+        return c64::debug::apply(operation, left, right);
+    }
+    [[nodiscard]] static Word select(Word condition, Word yes, Word no) {
+        return condition != 0 ? yes : no;
+    }
+    void no_value_if(Word condition, const ExpressionNode& node) const {
+        if (condition == 0) return;
+        throw c64::debug::error_in(formula.text(), node.character, "division by zero");
+    }
+};
+
+std::uint64_t value_of(const Formulas& formulas, const Expression& formula,
                        const Machine& machine) {
     try {
-        OfInputs inputs{{machine, formula.expression->text()}, formulas, formula};
-        return evaluate(*formula.expression, inputs);
+        OfInputs inputs{{machine, formula.text()}, formulas, formula};
+        return evaluate(formula, inputs);
     } catch (const c64::debug::BadExpression& error) {
         throw ContractError(error.what());
     }
@@ -184,11 +289,45 @@ std::uint64_t value_of(const Formulas& formulas, const Formulas::Formula& formul
 
 }  // namespace
 
+const Expression* Formulas::unmet(const Machine& machine) const {
+    const auto holds = [&](const Expression& each) {
+        OfInputs inputs{{machine, each.text()}, *this, each};
+        try {
+            return evaluate(each, inputs) != 0;
+        } catch (const c64::debug::BadExpression&) {
+            return false;
+        }
+    };
+    const auto found = std::ranges::find_if_not(requirements_, holds);
+    return found == requirements_.end() ? nullptr : &*found;
+}
+
 void Formulas::expect(const Machine& machine, Expected& expected) const {
+    if (!prints_.empty()) {
+        expected.any_text = false;
+        expected.printed.clear();
+    }
+    for (const Characters& each : prints_) {
+        expected.print(each.text);
+        if (!each.value) continue;
+        on_line(block_.prints.line,
+                [&] { expected.print(static_cast<char>(value_of(*this, *each.value, machine))); });
+    }
     for (const Formula& formula : formulas_) {
-        if (!formula.expression) continue;
         on_line(formula.out->line, [&] {
-            const std::uint64_t value = value_of(*this, formula, machine);
+            if (const auto& relation = formula.relation) {
+                const auto holds = [this, &relation, &before = expected.before](
+                                       const emu::Registers& after, std::span<const Byte> ram) {
+                    OfBoth both{*this, *relation, before, after, ram};
+                    return evaluate(*relation, both) != 0;
+                };
+                expected.relations.push_back(
+                    {holds, fmt::format("{} is not as {}", formula.out->symbol, relation->text()),
+                     formula.out->line});
+            }
+            if (!formula.expression) return;
+            if (formula.condition && value_of(*this, *formula.condition, machine) == 0) return;
+            const std::uint64_t value = value_of(*this, *formula.expression, machine);
             const bool is_negative =
                 !formula.expression->nodes().back().is_unsigned && value >> 63 != 0;
             expected.value(formula.out->symbol, value, is_negative ? 0xff : 0);
@@ -199,15 +338,22 @@ void Formulas::expect(const Machine& machine, Expected& expected) const {
 void Formulas::perform(Machine& machine) const {
     std::vector<std::pair<std::string_view, std::uint64_t>> values;
     for (const std::string& item : block_.uses.items) values.emplace_back(item, 0);
+    std::vector<bool> is_stated(values.size());
     for (const Formula& formula : formulas_) {
-        const auto value = formula.expression ? value_of(*this, formula, machine) : 0;
-        values.emplace_back(formula.out->symbol, value);
+        if (formula.relation) {
+            throw ContractError(fmt::format("{}: '{}' gives no value that could take its place",
+                                            block_.name, formula.relation->text()));
+        }
+        is_stated.push_back(
+            formula.expression &&
+            (!formula.condition || value_of(*this, *formula.condition, machine) != 0));
+        values.emplace_back(formula.out->symbol,
+                            is_stated.back() ? value_of(*this, *formula.expression, machine) : 0);
     }
     const auto uses = block_.uses.items.size();
     machine.cpu.registers.p ^= emu::Flag::N | emu::Flag::Z | emu::Flag::C;  // unless stated
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto [symbol, value] = values[i];
-        const bool is_stated = i >= uses && formulas_[i - uses].expression.has_value();
         const Entry* const out = i < uses ? nullptr : formulas_[i - uses].out;
         // What is not stated is another value than before, of those that it may have.
         const auto other = [&](Byte before) -> Byte {
@@ -218,13 +364,13 @@ void Formulas::perform(Machine& machine) const {
             emu::Registers& registers = machine.cpu.registers;
             const Byte before = register_value(registers, symbol.front());
             set_register(registers, symbol.front(),
-                         is_stated ? static_cast<Byte>(value) : other(before));
+                         is_stated[i] ? static_cast<Byte>(value) : other(before));
             continue;
         }
         const Extent place = program_.place(symbol, machine.ram());
         for (unsigned at = place.begin; at < place.end; ++at, value >>= 8) {
             Byte& byte = machine.ram()[at];
-            byte = is_stated ? static_cast<Byte>(value) : other(byte);
+            byte = is_stated[i] ? static_cast<Byte>(value) : other(byte);
         }
     }
 }

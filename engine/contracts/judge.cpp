@@ -319,10 +319,15 @@ void Judge::judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, 
 
 void Judge::judge_outs(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
                        Faults& faults) {
+    for (const Expected::Relation& relation : expected.relations) {
+        if (!relation.holds(outcome.registers, after)) {
+            faults.push_back({relation.what, relation.line});
+        }
+    }
     for (Place& out : outs_) {
         const Entry& entry = *out.entry;
         const auto unknown = [&](const std::string& what) {
-            if (!suite_.must_know) return;
+            if (!suite_.must_know || entry.is_stated()) return;
             faults.push_back(
                 {fmt::format("Out {}: the reference does not know {}", entry.symbol, what),
                  entry.line});
@@ -354,7 +359,7 @@ void Judge::judge_print(const Expected& expected, const RigEnd& outcome, Faults&
     if (!expected.any_text && outcome.printed != expected.printed) {
         faults.push_back({fmt::format("prints '{}' and should print '{}'",
                                       readable(outcome.printed), readable(expected.printed)),
-                          block_.line});
+                          block_.prints.line == 0 ? block_.line : block_.prints.line});
     }
     kernal_called_ |= outcome.kernal_called;
 }

@@ -48,16 +48,18 @@ LongWord FormulaWords::number(std::uint64_t value) {
 
 LongWord FormulaWords::read(const MachineValue& value) {
     using enum MachineValue::What;
+    const State& from = value.is_after ? after_->state : given_;
     switch (value.what) {
-        case a: return bits_of(std::span(given_.a.bits).first(8));
-        case x: return bits_of(std::span(given_.x.bits).first(8));
-        case y: return bits_of(std::span(given_.y.bits).first(8));
-        case flag: return truth(given_.p().bits[value.begin]);
-        case flags: return bits_of(given_.p().bits);
+        case a: return bits_of(std::span(from.a.bits).first(8));
+        case x: return bits_of(std::span(from.x.bits).first(8));
+        case y: return bits_of(std::span(from.y.bits).first(8));
+        case flag: return truth(from.p().bits[value.begin]);
+        case flags: return bits_of(from.p().bits);
         case ram: {
             LongWord made{};
             for (unsigned at = value.begin; at < value.end; ++at) {
-                std::ranges::copy(memory_.cell(at & 0xffff).bits,
+                const Memory& memory = value.is_after ? after_->memory : memory_;
+                std::ranges::copy(memory.cell(at & 0xffff).bits,
                                   made.begin() + 8 * (at - value.begin));
             }
             return made;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "c64/debug/evaluate.hpp"
-#include "engine/prove/memory.hpp"
+#include "engine/prove/paths.hpp"
 
 namespace ryg::prove {
 
@@ -28,16 +28,19 @@ class FormulaWords {
   public:
     using Word = LongWord;
 
-    /// `given` are the memory and the registers before the call.
+    /// `given` are the memory and the registers before the call, `after` those after it, which only
+    /// a formula with `where` reads.
     /// `check` is called for each address that an `@` may read, and throws if that is no input.
     using Check = std::function<void(const c64::debug::ExpressionNode&, unsigned address)>;
-    FormulaWords(World& world, const State& given, Memory& memory, ProductForm form, Check check)
+    FormulaWords(World& world, const State& given, Memory& memory, ProductForm form, Check check,
+                 const Reached* after = nullptr)
         : world_(world),
           graph_(world.graph),
           given_(given),
           memory_(memory),
           form_(form),
-          check_(std::move(check)) {}
+          check_(std::move(check)),
+          after_(after) {}
 
     [[nodiscard]] static LongWord number(std::uint64_t value);
     [[nodiscard]] LongWord read(const c64::debug::MachineValue& value);
@@ -68,6 +71,7 @@ class FormulaWords {
     Memory& memory_;
     ProductForm form_;
     Check check_;
+    const Reached* after_;
     Literal has_no_value_{false};
     bool multiplies_ = false;
 };

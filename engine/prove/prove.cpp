@@ -68,6 +68,7 @@ class Proving {
 
     void judge_case();
     void judge_out();
+    Literal contradicts(const contracts::Formulas::Formula& formula, unsigned& form);
     void judge_formula(const contracts::Formulas::Formula& formula);
     std::pair<Answer, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
@@ -76,7 +77,9 @@ class Proving {
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     [[nodiscard]] std::string name_of(unsigned cell) const;
     void try_random_inputs();
-    void judge_printed(const claims::Stated& stated);
+    void judge_printed(std::span<const Printed> should);
+    [[nodiscard]] std::vector<Printed> stated_text(const claims::Stated& stated) const;
+    [[nodiscard]] std::vector<Printed> stated_text() const;
     void judge_uses();
     void note_stack();
     void note_uses();
@@ -222,37 +225,63 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     return bytes;
 }
 
+/// Where an Out is not what its block says; `form` goes on to the next if it does not matter.
+Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsigned& form) {
+    Graph& graph = run_->graph;
+    const Reached& end = *result_.whole;
+    run_->world.path = end.path.literal();
+    const auto compute = [&](const c64::debug::Expression& expression, Literal& has_no_value) {
+        Memory given = run_->symbols.memory();
+        FormulaWords words(
+            run_->world, run_->symbols.state(), given, static_cast<ProductForm>(form),
+            [&](const c64::debug::ExpressionNode& node, unsigned address) {
+                formulas_.check_peek(expression, node, address, base_.ram);
+            },
+            &end);
+        const LongWord value = c64::debug::evaluate(expression, words);
+        has_no_value = words.has_no_value();
+        if (!words.multiplies()) form = product_forms - 1;
+        return value;
+    };
+    Literal has_no_value(false), may_be_anything(false), differs(false);
+    if (formula.relation) {
+        const LongWord holds = compute(*formula.relation, has_no_value);
+        return graph.either(has_no_value, !graph.any_of(holds));
+    }
+    if (formula.condition) {
+        const unsigned its_form = form;
+        const LongWord holds = compute(*formula.condition, has_no_value);
+        may_be_anything = graph.both(!has_no_value, !graph.any_of(holds));
+        form = its_form;
+    }
+    const LongWord value = compute(*formula.expression, has_no_value);
+    const std::vector<Byte> out = out_bytes(*formula.out);
+    const bool is_flag =
+        contracts::is_register(formula.out->symbol) && contracts::is_flag(formula.out->symbol[0]);
+    for (std::size_t i = 0; i < (is_flag ? 1 : 8 * out.size()); ++i) {
+        const Literal should = value[std::min<std::size_t>(i, 63)];
+        differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], should));
+    }
+    return graph.both(!may_be_anything, graph.either(has_no_value, differs));
+}
+
 /// An Out is what its formula says, in one of the orders in which a product may be added.
 void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
     Graph& graph = run_->graph;
-    const std::vector<Byte> out = out_bytes(*formula.out);
-    const std::string what = formula.out->symbol + " is not " + formula.expression->text();
+    const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
+                             (formula.relation ? *formula.relation : *formula.expression).text();
     for (unsigned form = 0; form < product_forms; ++form) {
-        Memory given = run_->symbols.memory();
-        run_->world.path = result_.whole->path.literal();
-        FormulaWords words(run_->world, run_->symbols.state(), given,
-                           static_cast<ProductForm>(form),
-                           [&](const c64::debug::ExpressionNode& node, unsigned address) {
-                               formulas_.check_peek(formula, node, address, base_.ram);
-                           });
-        const LongWord value = c64::debug::evaluate(*formula.expression, words);
-        const bool is_flag = contracts::is_register(formula.out->symbol) &&
-                             contracts::is_flag(formula.out->symbol[0]);
-        Literal differs = words.has_no_value();
-        for (std::size_t i = 0; i < 8 * out.size(); ++i) {
-            if (is_flag && i > 0) break;
-            const Literal should = value[std::min<std::size_t>(i, 63)];
-            differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], should));
-        }
-        const Wrong wrong{differs, what, formula.out->line};
-        const bool is_last = form + 1 == product_forms || !words.multiplies();
+        const bool is_first = form == 0;
+        const Wrong wrong{contradicts(formula, form), what, formula.out->line};
+        const Literal differs = wrong.when;
+        const bool is_last = form + 1 == product_forms;
         if (!is_last) {
             const Literal question = graph.both(result_.whole->path.literal(), differs);
             if (run_->decider.is_impossible_by_sweeping(question)) {
                 ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
                 return;
             }
-            if (form == 0 && run_->decider.is_quickly_possible(question)) {
+            if (is_first && run_->decider.is_quickly_possible(question)) {
                 none_can_be(Clause::out, std::span(&wrong, 1));
                 return;
             }
@@ -302,10 +331,18 @@ void Proving::judge_out() {
         }
     };
     for (const auto& formula : formulas_.all()) {
-        if (formula.expression) judge(*formula.out, [&] { judge_formula(formula); });
+        if (formula.out->is_stated()) judge(*formula.out, [&] { judge_formula(formula); });
     }
     for (const Entry& entry : block_.out) {
         if (!entry.bytes.ranges.empty()) judge(entry, [&] { judge_range(entry); });
+    }
+    if (is_open(Clause::out) && !formulas_.prints().empty()) {
+        out.is_stated = true;
+        try {
+            judge_printed(stated_text());
+        } catch (const NotDecided& error) {
+            undecided(Clause::out, error.what());
+        }
     }
     if (!is_open(Clause::out)) return;
     if (reference_.state != nullptr) {
@@ -314,7 +351,7 @@ void Proving::judge_out() {
     } else if (reference_.expect != nullptr || suite_.expect) {
         out.is_stated = true;
         judge_function();
-    } else if (suite_.must_know) {
+    } else if (suite_.must_know && formulas_.prints().empty()) {
         std::vector<Wrong> wrong;
         for (const Printed& printed : result_.whole->printed) {
             wrong.push_back({printed.when, "prints, and nothing says what", block_.line});
@@ -344,6 +381,8 @@ void Proving::try_random_inputs() {
         if (reference_.agree != nullptr) reference_.agree(call, choices);
         if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
         if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
+        rig_.prepare(call, entry_);
+        if (formulas_.unmet(rig_.machine()) != nullptr) continue;
         const Expected expected = expected_of(call);
         rig_.prepare(call, entry_);
         const contracts::RigEnd end = rig_.run(call, nullptr);
@@ -356,8 +395,7 @@ void Proving::try_random_inputs() {
                             end.ending == contracts::Ending::returned;
         if (counts && (end.cycles < time.least || end.cycles > time.most)) {
             refute(Clause::time,
-                   fmt::format("takes {} cycles, its block says {}..{}", end.cycles, time.least,
-                               time.most),
+                   fmt::format("takes {} cycles, its block says {}", end.cycles, time.text()),
                    block_.time_line, call);
         }
     }
@@ -366,7 +404,7 @@ void Proving::try_random_inputs() {
 /// The first Out that a reference has to state and does not, or nothing.
 std::string Proving::left_unstated(const claims::Stated& stated) const {
     for (const Entry& entry : block_.out) {
-        if (!suite_.must_know || !entry.formula().empty()) continue;
+        if (!suite_.must_know || entry.is_stated()) continue;
         if (contracts::is_register(entry.symbol)) {
             if (!stated.registers.contains(entry.symbol[0])) return entry.symbol;
             continue;
@@ -429,20 +467,47 @@ void Proving::judge_statement() {
         compare(register_of(end.state, name), is_flag ? should & 1 : should, 1,
                 fmt::format("{} is not what the reference says", name));
     }
-    if (none_can_be(Clause::out, wrong)) judge_printed(stated);
+    if (none_can_be(Clause::out, wrong)) judge_printed(stated_text(stated));
 }
 
-void Proving::judge_printed(const claims::Stated& stated) {
-    Graph& graph = run_->graph;
-    Symbols& symbols = run_->symbols;
-    std::vector<Printed> should;
+std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
+    const Symbols& symbols = run_->symbols;
+    std::vector<Printed> text;
     for (const auto& [character, when] : stated.printed) {
-        should.push_back({symbols.byte_of(character), graph.any_of(symbols.byte_of(when).bits)});
+        text.push_back(
+            {symbols.byte_of(character), run_->graph.any_of(symbols.byte_of(when).bits)});
     }
+    return text;
+}
+
+/// What Prints says.
+std::vector<Printed> Proving::stated_text() const {
+    std::vector<Printed> text;
+    for (const auto& each : formulas_.prints()) {
+        for (const char character : each.text) {
+            text.push_back({Byte(static_cast<emu::Byte>(character)), Literal(true)});
+        }
+        if (!each.value) continue;
+        Memory given = run_->symbols.memory();
+        FormulaWords words(run_->world, run_->symbols.state(), given, ProductForm::rows_of_left,
+                           [&](const c64::debug::ExpressionNode& node, unsigned address) {
+                               formulas_.check_peek(*each.value, node, address, base_.ram);
+                           });
+        const LongWord value = c64::debug::evaluate(*each.value, words);
+        Byte byte;
+        std::copy_n(value.begin(), byte.bits.size(), byte.bits.begin());
+        text.push_back({byte, Literal(true)});
+        if (words.has_no_value() != Literal(false)) throw NotDecided("Prints may divide by zero");
+    }
+    return text;
+}
+
+void Proving::judge_printed(std::span<const Printed> should) {
     std::vector<Wrong> wrong;
     for (const Literal differs :
-         differing_characters(graph, run_->decider, result_.whole->printed, should)) {
-        wrong.push_back({differs, "what it prints is not what the reference says", block_.line});
+         differing_characters(run_->graph, run_->decider, result_.whole->printed, should)) {
+        wrong.push_back({differs, "what it prints is not what is stated",
+                         block_.prints.line == 0 ? block_.line : block_.prints.line});
     }
     none_can_be(Clause::out, wrong);
 }
@@ -675,11 +740,12 @@ void Proving::judge_time() {
     const bool fits = time.least <= least && most <= time.most;
     if (time.most == 0 || (time.seen && fits)) {
         found(Clause::time).is_stated = false;
+    } else if (time.bound && fits) {
+        return;
     } else if (time.seen || least != time.least || most != time.most) {
-        const bool is_shortest_wrong = least != time.least;
+        const bool is_shortest_wrong = !time.bound && least != time.least;
         refute(Clause::time,
-               fmt::format("is exactly {}, its block says {}{}..{}", proof_.time,
-                           time.seen ? "seen " : "", time.least, time.most),
+               fmt::format("is exactly {}, its block says {}", proof_.time, time.text()),
                block_.time_line, is_shortest_wrong ? shortest_->call : longest_->call, true);
     }
 }
@@ -741,9 +807,9 @@ Proof Proving::run() {
         judge_all_cases();
     } catch (const NotDecided& error) {
         const auto says = [](const Entry& entry) {
-            return !entry.formula().empty() || !entry.bytes.ranges.empty();
+            return entry.is_stated() || !entry.bytes.ranges.empty();
         };
-        found(Clause::out).is_stated = reference_.expect != nullptr ||
+        found(Clause::out).is_stated = block_.prints.line != 0 || reference_.expect != nullptr ||
                                        reference_.state != nullptr || suite_.expect ||
                                        std::ranges::any_of(block_.out, says);
         found(Clause::uses).is_stated = true;
@@ -762,7 +828,8 @@ Proof Proving::run() {
 
 void Proving::conclude() {
     std::vector<Clause> clauses;
-    if (!block_.out.empty() || block_.uses.screen || found(Clause::out).refuted) {
+    if (!block_.out.empty() || block_.uses.screen || block_.prints.line != 0 ||
+        found(Clause::out).refuted) {
         clauses.push_back(Clause::out);
     }
     clauses.push_back(Clause::uses);

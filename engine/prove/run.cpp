@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/contracts/formula.hpp"
+#include "engine/prove/formula_words.hpp"
+
 namespace ryg::prove {
 
 Run::Run(const contracts::Suite& suite, const contracts::Program& program,
@@ -13,7 +16,18 @@ Run::Run(const contracts::Suite& suite, const contracts::Program& program,
       decider(graph, budget),
       world(graph, decider, program),
       declared(suite, program, block),
-      symbols(world, declared, suite, block, cases) {}
+      symbols(world, declared, suite, block, cases) {
+    const contracts::Formulas formulas(program, block);
+    Memory given = symbols.memory();
+    for (const c64::debug::Expression& each : formulas.requirements()) {
+        FormulaWords words(world, symbols.state(), given, ProductForm::rows_of_left,
+                           [&](const c64::debug::ExpressionNode& node, unsigned address) {
+                               formulas.check_peek(each, node, address, {});
+                           });
+        const LongWord holds = c64::debug::evaluate(each, words);
+        symbols.require(graph.both(!words.has_no_value(), graph.any_of(holds)));
+    }
+}
 
 Result Run::follow(Address entry) {
     Result result;

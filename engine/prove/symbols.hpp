@@ -29,6 +29,8 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] const Memory& memory() const { return memory_; }
     /// What the routine's last rts leads to, less 1; of a routine that ends by rti, where it leads.
     [[nodiscard]] const prove::Word& caller() const { return world_.caller; }
+    /// Lets only inputs be that meet a condition.
+    void require(Literal condition) { conditions_.push_back(condition); }
     /// What every input meets.
     [[nodiscard]] const std::vector<Literal>& conditions() const { return conditions_; }
     /// The input nodes of In in ascending order, but for those of texts and the like.

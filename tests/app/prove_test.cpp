@@ -319,6 +319,79 @@ TEST_F(Prove, IsNotMisled) {
         "proved proved unstated ");
 }
 
+/// What a block says by relations, conditions, bounds and signs: a routine that is as stated, one
+/// that is not, and a text that means nothing. Proofs and runs of all inputs agree.
+TEST_F(Prove, DecidesRelationsConditionsBoundsAndSigns) {
+    struct Row {
+        std::string in, right, wrong, refused, uses, time, code;
+    };
+    const std::string any = "In      A                    (any)";
+    const std::string root =
+        "it: ldx #1\n stx it_t\n ldx #0\nnext: cmp it_t\n bcc done\n sbc it_t\n inx\n inc it_t\n"
+        " inc it_t\n bne next\ndone: txa\n rts\n";
+    const std::string difference = "it: sta it_t\n txa\n sec\n sbc it_t\n rts\n";
+    const std::string both = any + "\n;         X                    (any)\n; Requires ";
+    const Row rows[]{{any, "where A' * A' <= A && A < (A' + 1) * (A' + 1)", "where A' * A' < A",
+                      "where A' == it_t'", "X; it_t", "-", root},
+                     {any, "where A' == A || A' == $80", "where A' == A || A' == $7f",
+                      "where A' == q", "-", "-", "it: cmp #$40\n bcc it_\n lda #$80\nit_: rts\n"},
+                     {any + "\n;         C                    (any)", "next = A + 1 when C == 0",
+                      "next = A + 1 when C == 1", "next = A + 1 when X == 0", "-", "-",
+                      "it: bcs it_\n adc #1\nit_: rts\n"},
+                     {both + "A <= X", "= X - A\n;         C         = 1", "= X - A + 1", "= A'",
+                      "it_t", "-", difference},
+                     {both + "A <= X + 1", "= X - A", "= X - A\n;         C         = 1", "= Y",
+                      "it_t", "-", difference},
+                     {any, "= signed(A) >> 1", "= A >> 1", "= signed(A + 1)", "-", "<= 10",
+                      "it: cmp #$80\n ror a\n rts\n"},
+                     {any, "= A >>> 1", "= signed(A) / 2", "= A >>>", "-", "<= 10",
+                      "it: cmp #$80\n ror a\n rts\n"}};
+    for (const Row& row : rows) {
+        const auto file = [&](const std::string& out, const std::string& time) {
+            return folder.write(
+                "it.s",
+                "        .bss\nit_t: .res 1\n        .code\n" +
+                    block("it", row.in + "\n; Out     A         " + out + "\n; Uses    " + row.uses,
+                          time) +
+                    row.code);
+        };
+        const auto both_say = [&](const std::string& path, int status) {
+            EXPECT_EQ(ryg("prove " + path).status, status) << row.right;
+            EXPECT_EQ(ryg("contract --all " + path).status, status) << row.right;
+        };
+        both_say(file(row.right, row.time), 0);
+        both_say(file(row.wrong, row.time), 1);
+        expect_trouble(ryg("prove " + file(row.refused, row.time)), "it.s:");
+        if (row.time != "-") both_say(file(row.right, "<= 7"), 1);
+    }
+    expect_trouble(ryg("contract " + folder.write("it.s", block("it",
+                                                                any + "\n; Requires A < X\n"
+                                                                      "; Uses    -",
+                                                                "-") +
+                                                              "it: rts\n")),
+                   "'X' is not in In");
+}
+
+TEST_F(Prove, DecidesWhatIsPrinted) {
+    const auto file = [&](const std::string& text) {
+        return folder.write("print.s", block("print",
+                                             "In      X                    (any)\n; Prints  " +
+                                                 text + "\n; Uses    A; screen",
+                                             "printing") +
+                                           "print:  lda #'B'\n        jsr $ffd2\n        txa\n"
+                                           "        jsr $ffd2\n        rts\n");
+    };
+    EXPECT_EQ(verdicts_of(file("'B', X"), 0), "proved proved ");
+    EXPECT_EQ(ryg("contract " + file("'B', X")).status, 0);
+    for (const char* const wrong : {"'B', X ^ (X == 77)", "'B'", "'B', X, $0d", "''"}) {
+        EXPECT_EQ(verdicts_of(file(wrong), 1), "refuted proved ") << wrong;
+    }
+    EXPECT_EQ(ryg("contract " + file("'B', X + 1")).status, 1);
+    for (const char* const bad : {"'B", "'B' X", "'B', Y", "'B',"}) {
+        expect_trouble(ryg("contract " + file(bad)), "print.s:");
+    }
+}
+
 TEST_F(Prove, NamesFileAndLineOfWhatItCannotFollowOrRead) {
     const auto file = [&](const std::string& in) {
         return folder.write(

@@ -340,9 +340,10 @@ export class Study {
     const view = this.#view, cycle = this.#place.cycle - this.#place.first;
     const node = await this.#long(this.ask('study.node', { index }));
     if (view !== this.#view || this.tree.selected !== index) return;
+    $('node-panel').hidden = node === null;  // the picture may be of a later moment
+    if (node === null) return;
     this.#node = { ...node, cycle };
     this.#showAge();
-    $('node-panel').hidden = false;
     $('node-title').textContent = this.text('nodeTitle', node.index, hex(node.address, 4));
     $('node-path').textContent = this.text('nodeText', node.path, node.level, node.value);
     this.say(`${$('node-title').textContent}. ${$('node-path').textContent}`);

@@ -165,6 +165,15 @@ TEST(Expression, ShiftsAllBitsOutByAWordAndMore) {
     }
 }
 
+TEST(Expression, ReadsBytesWithASign) {
+    EXPECT_EQ(formula_value("signed(A)"), 7);
+    EXPECT_EQ(formula_value("signed(@$fc) * 0 + signed(A) - signed(X)"), 7);
+    EXPECT_EQ(formula_value("A >>> 1"), 3);
+    EXPECT_EQ(formula_value("-8 >>> 1"), -4);
+    EXPECT_THROW(static_cast<void>(formula_value("signed(A + 1)")), BadExpression);
+    EXPECT_THROW(static_cast<void>(formula_value("signed(200)")), BadExpression);
+}
+
 TEST(Expression, DividesByZeroOnlyWhereCWould) {
     EXPECT_EQ(formula_value("X == 0 ? 9 : A / X"), 9);
     EXPECT_EQ(formula_value("X != 0 && A / X > 2"), 0);
