@@ -15,7 +15,7 @@ namespace ryg::app {
 namespace {
 
 namespace fs = std::filesystem;
-using shorten::Result;
+using shorten::Shortened;
 using shorten::Texts;
 
 const Help shorten_help{
@@ -195,7 +195,7 @@ std::vector<std::string> Sources::apply(const Texts& texts) const {
 }
 
 /// How far the search has come.
-std::string searched(const Result& found, const shorten::Options& options) {
+std::string searched(const Shortened& found, const shorten::Options& options) {
     const bool by_bytes = options.aim == shorten::Aim::bytes;
     const std::string_view less = by_bytes ? "shorter" : "faster";
     if (found.windows == 0) return "no instructions that may be rewritten";
@@ -209,7 +209,7 @@ std::string searched(const Result& found, const shorten::Options& options) {
         less, found.searched, found.windows);
 }
 
-Json json_of(const Result& found, const Json& finds) {
+Json json_of(const Shortened& found, const Json& finds) {
     const auto cycles = [&](const prove::Cycles& of) {
         return found.why.empty() ? Json{{"least", of.least}, {"most", of.most}} : Json(nullptr);
     };
@@ -228,12 +228,12 @@ Json json_of(const Result& found, const Json& finds) {
             {"searched", {{"instructions", found.searched}, {"completely", found.is_complete}}}};
 }
 
-class Report {
+class Finds {
   public:
-    Report(const Parsed& parsed, const Sources& sources, const shorten::Options& how)
+    Finds(const Parsed& parsed, const Sources& sources, const shorten::Options& how)
         : parsed_(parsed), sources_(sources), how_(how) {}
 
-    void show(const Result& found) {
+    void show(const Shortened& found) {
         const bool is_better = !found.finds.empty();
         ++done_;
         if (is_better) ++better_;
@@ -315,14 +315,14 @@ Exit shorten(Arguments arguments) {
                          .avoid = lines_of(parsed.text("avoid")),
                          .seconds = static_cast<double>(parsed.number("seconds"))};
     const shorten::Assemble assemble = [&](const Texts& changed) { return sources.tried(changed); };
-    Report report(parsed, sources, how);
+    Finds report(parsed, sources, how);
     for (std::size_t i = 0; i < routines.size() && !interrupted; ++i) {
         std::optional<Progress> progress("routines");
         how.go_on = [&] {
             progress->show(i, routines.size(), ' ' + routines[i]);
             return !interrupted;
         };
-        Result found = shorten::shorten(version, texts, routines[i], assemble, how);
+        Shortened found = shorten::shorten(version, texts, routines[i], assemble, how);
         progress.reset();
         found.file = subjects->checker->stated_program(routines[i])->block(routines[i])->file;
         report.show(found);

@@ -54,8 +54,8 @@ template <std::size_t... code>
 constexpr auto all_branches(std::index_sequence<code...>) {
     return std::array<Abreast::Condition (*)(const State&), 256>{is_taken<Byte{code}>...};
 }
-constexpr auto runs = all_runs(std::make_index_sequence<256>{});
-constexpr auto branches = all_branches(std::make_index_sequence<256>{});
+constexpr auto actions = all_runs(std::make_index_sequence<256>{});
+constexpr auto decisions = all_branches(std::make_index_sequence<256>{});
 
 // clang-format off
 /// Registers and flags alone.
@@ -197,14 +197,14 @@ void Search::apply(const Unit& unit, Machines& machines) const {
     State& s = machines.s;
     if (!unit.over) {
         if (unit.is_decimal) s.vdic |= State::flag_d;
-        runs[unit.opcode](s, *memory);
+        actions[unit.opcode](s, *memory);
         if (unit.is_decimal) s.vdic &= ~Abreast::Word(State::flag_d);
         return;
     }
-    const Abreast::Condition skips = branches[*unit.over](s);
+    const Abreast::Condition skips = decisions[*unit.over](s);
     const State before = s;
     const Lanes was = *memory;
-    runs[unit.opcode](s, *memory);
+    actions[unit.opcode](s, *memory);
     s.a = choose(skips, before.a, s.a);
     s.x = choose(skips, before.x, s.x);
     s.y = choose(skips, before.y, s.y);

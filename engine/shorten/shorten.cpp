@@ -148,7 +148,7 @@ class Shortener {
         made_.texts = texts;
     }
 
-    Result run();
+    Shortened run();
 
   private:
     struct Tried {
@@ -169,7 +169,7 @@ class Shortener {
     const Assemble& assemble_;
     const Options& options_;
     prove::Budget budget_;
-    Result made_;
+    Shortened made_;
     std::set<std::string> asked_;    // by callers, after it returns
     std::set<std::string> refused_;  // texts
     bool is_cut_ = false;            // a search was not brought to its end
@@ -283,7 +283,7 @@ bool Shortener::improve() {
     }
 }
 
-Result Shortener::run() {
+Shortened Shortener::run() {
     const Code code(now_, made_.texts, *now_.program->block(made_.routine));
     made_.why = code.why();
     made_.bytes_before = made_.bytes = code.bytes();
@@ -301,8 +301,8 @@ Result Shortener::run() {
 
 }  // namespace
 
-Result shorten(const Version& version, const Texts& texts, const std::string& routine,
-               const Assemble& assemble, const Options& options) {
+Shortened shorten(const Version& version, const Texts& texts, const std::string& routine,
+                  const Assemble& assemble, const Options& options) {
     return Shortener(version, texts, routine, assemble, options).run();
 }
 

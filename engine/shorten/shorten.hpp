@@ -1,6 +1,6 @@
 // Makes a routine shorter or faster; the whole routine is proved equal for all inputs.
 //
-//     shorten::Result found = shorten::shorten(version, texts, "mul10", assemble, options);
+//     shorten::Shortened found = shorten::shorten(version, texts, "mul10", assemble, options);
 //     if (!found.finds.empty()) write(found.texts);
 #pragma once
 
@@ -23,7 +23,7 @@ struct Options {
 /// Assembles texts; nothing if that does not work.
 using Assemble = std::function<std::optional<Version>(const Texts&)>;
 
-struct Result {
+struct Shortened {
     std::string routine, file;
     std::size_t line = 0;
     std::string why{};  ///< why it is left alone; empty if it is not
@@ -38,7 +38,8 @@ struct Result {
 };
 
 /// Throws ContractError. All must outlive the call.
-[[nodiscard]] Result shorten(const Version& version, const Texts& texts, const std::string& routine,
-                             const Assemble& assemble, const Options& options);
+[[nodiscard]] Shortened shorten(const Version& version, const Texts& texts,
+                                const std::string& routine, const Assemble& assemble,
+                                const Options& options);
 
 }  // namespace ryg::shorten
