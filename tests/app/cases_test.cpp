@@ -54,6 +54,20 @@ TEST_F(Cases, ThatDoNotHoldSayWhatAndWhere) {
                   1);
 }
 
+TEST_F(Cases, HaveASchemaWhoseKeysAreThoseOfTheReader) {
+    const json schema = json::parse(tests::content(RYG_SOURCE_DIR "/docs/schema/cases.json"));
+    const auto is_known = [&](const json& keys, const auto& file_of) {
+        for (const auto& [key, about] : keys.items()) {
+            const std::string file = file_of(json{{key, 1e9}}.dump());
+            EXPECT_FALSE(contains(ryg("contract " + file).err, "unknown key")) << key;
+        }
+        expect_trouble(ryg("contract " + file_of(R"({"$schem": 1})")), "unknown key");
+    };
+    is_known(schema["properties"], [&](const std::string& cases) { return with(cases); });
+    is_known(schema["definitions"]["case"]["properties"],
+             [&](const std::string& one) { return with("{\"cases\": [" + one + "]}"); });
+}
+
 TEST_F(Cases, AreRefusedWithFileLineAndKey) {
     const auto refused = [&](const std::string& rest, const std::string& why) {
         expect_refused("contract", {{rest.starts_with('{') ? with(rest) : one(rest), why}});
