@@ -846,8 +846,9 @@ void Proving::conclude() {
         if (of.refuted) {
             proof_.decisions.push_back(*of.refuted);
         } else if (!of.is_stated) {
-            const std::string why =
-                clause == Clause::out ? "nothing says what comes out" : of.unstated;
+            const std::string why = clause == Clause::out ? "nothing says what comes out"
+                                    : of.unstated.empty() ? of.undecided
+                                                          : of.unstated;
             proof_.decisions.push_back({clause, Verdict::unstated, why});
         } else if (!of.undecided.empty()) {
             proof_.decisions.push_back({clause, Verdict::undecided, of.undecided});

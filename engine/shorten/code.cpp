@@ -188,7 +188,9 @@ void Code::parse(Instruction& one, const std::string& line) const {
     const bool is_timing = lower(line.substr(code.size())).find("timing") != std::string::npos;
     const Effects does = effects(one.opcode);
     const bool is_at_chip = (does.reads_memory || does.writes_memory) && is_chip(one.number());
-    const bool may_be = one.opcode.mode == Mode::rel || is_plain(one.bytes[0]);
+    constexpr Byte nop = 0xea;  // of no use without the comment, but never a find itself
+    const bool may_be =
+        one.opcode.mode == Mode::rel || one.bytes[0] == nop || is_plain(one.bytes[0]);
     one.is_fixed = !is_label_only(before) || is_timing || !may_be || is_at_chip;
 }
 
