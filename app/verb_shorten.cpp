@@ -324,6 +324,10 @@ Exit shorten(Arguments arguments) {
         };
         Shortened found = shorten::shorten(version, texts, routines[i], assemble, how);
         progress.reset();
+        const std::string folder = fs::path(version.files.front()).parent_path().string() + '/';
+        if (const auto at = found.why.find(folder); at != found.why.npos) {
+            found.why.erase(at, folder.size());
+        }
         found.file = subjects->checker->stated_program(routines[i])->block(routines[i])->file;
         report.show(found);
         if (found.finds.empty() || interrupted) continue;

@@ -24,7 +24,11 @@ using emu::Mode;
 constexpr unsigned most_bytes_named = 56;
 constexpr Things everything = ~Things{0};
 
-bool is_chip(unsigned at) { return at < 2 || (at >= 0xd000 && at < 0xe000); }
+/// Whether an operand may mean a chip or the port.
+bool is_chip(Mode mode, unsigned at) {
+    const unsigned reach = mode == Mode::abx || mode == Mode::aby ? 0xff : 0;
+    return (at < 2 && mode != Mode::imm) || (at + reach >= 0xd000 && at < 0xe000);
+}
 
 std::string lower(std::string_view text) {
     std::string made(text);
@@ -187,7 +191,8 @@ void Code::parse(Instruction& one, const std::string& line) const {
     one.has_label = !before.empty();
     const bool is_timing = lower(line.substr(code.size())).find("timing") != std::string::npos;
     const Effects does = effects(one.opcode);
-    const bool is_at_chip = (does.reads_memory || does.writes_memory) && is_chip(one.number());
+    const bool is_at_chip =
+        (does.reads_memory || does.writes_memory) && is_chip(one.opcode.mode, one.number());
     constexpr Byte nop = 0xea;  // of no use without the comment, but never a find itself
     const bool may_be =
         one.opcode.mode == Mode::rel || one.bytes[0] == nop || is_plain(one.bytes[0]);
@@ -234,6 +239,7 @@ void Code::check_others() {
                                     one.opcode.mode == Mode::aby;
         if (one.opcode.operation == JSR) {
             if (one.number() == entry_) {
+                is_called_ = true;
                 asked_ |= read_after(one.end());
             } else if (is_inside(one.number())) {
                 leave(fmt::format("{} calls into it", place(at)));
@@ -245,7 +251,7 @@ void Code::check_others() {
         }
         if (code_.contains(at)) continue;
         for (const Address to : one.next) {
-            if (to == entry_) asked_ = everything;
+            if (to == entry_) is_called_ = true, asked_ = everything;
             if (to != entry_ && is_inside(to)) leave(fmt::format("{} leads into it", place(at)));
         }
     }
@@ -282,6 +288,7 @@ void Code::check_labels() {
                     is_definition(code, symbol)) {
                     continue;
                 }
+                is_called_ = true;
                 asked_ = everything;
                 const auto end = find_name(code, symbol.name) + symbol.name.size();
                 if (symbol.address == entry_ && trimmed(code.substr(end)).find('+') != 0) continue;
@@ -373,10 +380,13 @@ std::set<std::string> Code::asked() const {
     for (const char name : std::string_view("AXYCNZV")) {
         if ((asked_ & thing_named(name)) != 0) found.emplace(1, name);
     }
-    for (const auto& [at, bit] : slots_) {
-        if ((asked_ & slot_bit(bit)) == 0) continue;
-        const auto is_there = [place = at](const auto& one) { return one.second.contains(place); };
-        const auto variable = std::ranges::find_if(program_.variables, is_there);
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        const auto slot = slots_.find(static_cast<Address>(at));
+        const bool is_asked = slot != slots_.end() ? (asked_ & slot_bit(slot->second)) != 0
+                                                   : is_called_ && allowed_[at];
+        if (!is_asked || (at >= 0x100 && at < 0x200)) continue;
+        const auto variable = std::ranges::find_if(
+            program_.variables, [at](const auto& one) { return one.second.contains(at); });
         found.insert(variable == program_.variables.end() ? fmt::format("${:04x}", at)
                                                           : variable->first);
     }
@@ -411,16 +421,16 @@ Things Code::byte_written(const Instruction& one) const {
 }
 
 /// What may not be lost where the routine returns: Out, and what neither Out nor Uses names.
-Things Code::at_exit() const {
+Things Code::at_exit() {
     const contracts::Judge judge(version_.checker->suite(), program_, block_,
                                  version_.checker->known());
-    const contracts::Addresses allowed = judge.always_allowed();
+    allowed_ = judge.always_allowed();
     Things live = asked_ | named_by(block_.out);
     for (const char name : {'A', 'X', 'Y'}) {
         if (!judge.allows_register(name)) live |= thing_named(name);
     }
     for (const auto& [at, bit] : slots_) {
-        if (!allowed[at]) live |= slot_bit(bit);
+        if (!allowed_[at]) live |= slot_bit(bit);
     }
     return live;
 }

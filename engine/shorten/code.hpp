@@ -65,7 +65,7 @@ class Code {
     [[nodiscard]] const std::string& why() const { return why_; }
     [[nodiscard]] unsigned bytes() const;
     [[nodiscard]] std::vector<Window> windows(std::size_t longest) const;
-    /// What callers read after a return though no Out may name it: registers, flags, variables.
+    /// What callers may read after a return though no Out names it: registers, flags, variables.
     [[nodiscard]] std::set<std::string> asked() const;
 
   private:
@@ -85,7 +85,7 @@ class Code {
     [[nodiscard]] Things named_by(const std::vector<contracts::Entry>& entries) const;
     [[nodiscard]] Things bytes_read(const Instruction& one) const;
     [[nodiscard]] Things byte_written(const Instruction& one) const;
-    [[nodiscard]] Things at_exit() const;
+    [[nodiscard]] Things at_exit();
     [[nodiscard]] Things live_before(const Instruction& one) const;
     void find_live();
     [[nodiscard]] bool follows(const Instruction& one, const Instruction& other) const;
@@ -108,7 +108,9 @@ class Code {
     std::bitset<0x10000> inside_;  // the routine's bytes
     std::map<Address, std::vector<Address>> from_;  // where branches and jumps to it are
     std::map<Address, unsigned> slots_;             // bytes that are named, each with its bit
+    contracts::Addresses allowed_;                  // bytes that Out and Uses name
     Things asked_ = 0;                              // by callers, after it returns
+    bool is_called_ = false;                        // by code of the program
 };
 
 }  // namespace ryg::shorten
