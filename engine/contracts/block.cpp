@@ -275,7 +275,7 @@ Time Reader::time(const FieldText& field) const {
 
 namespace {
 
-constexpr std::string_view when = " when ";
+constexpr std::string_view condition_sign = " when ";
 
 /// What follows `=`, with a condition.
 std::string_view stated_in(const Entry& entry) {
@@ -288,13 +288,14 @@ std::string_view stated_in(const Entry& entry) {
 
 std::string_view Entry::formula() const {
     const std::string_view stated = stated_in(*this);
-    return trimmed(stated.substr(0, stated.find(when)));
+    return trimmed(stated.substr(0, stated.find(condition_sign)));
 }
 
 std::string_view Entry::condition() const {
     const std::string_view stated = stated_in(*this);
-    const auto at = stated.find(when);
-    return at == stated.npos ? std::string_view() : trimmed(stated.substr(at + when.size()));
+    const auto at = stated.find(condition_sign);
+    return at == stated.npos ? std::string_view()
+                             : trimmed(stated.substr(at + condition_sign.size()));
 }
 
 std::string_view Entry::relation() const {
