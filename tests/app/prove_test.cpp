@@ -228,11 +228,20 @@ std::string verdicts_of(const std::string& command, int status) {
 
 TEST(ProveReference, IsProvedInEveryClauseThatItStates) {
     if (reference("prove").empty()) GTEST_SKIP() << "no reference data 'prove'";
+    // A product by four tables takes half a minute.
+    const bool has_time = std::getenv("RYG_LONG") != nullptr;
+    std::string short_styles;
+    for (const char* const label : {"bcd", "mul16n", "onstack", "ptrmul", "rtsjmp", "skip", "smmul",
+                                    "smten", "sqmul", "undoc", "unmul"}) {
+        short_styles += fmt::format(" --label {}", label);
+    }
     for (const auto& file : std::filesystem::directory_iterator(*tests::reference_data("prove"))) {
         if (file.path().extension() != ".s") continue;
         const std::string name = file.path().stem();
-        const auto report = ryg_json("prove '" + file.path().string() + "'");
-        EXPECT_EQ(report["routines"].size(), name == "styles" ? 12U : 1U);
+        const bool is_part = name == "styles" && !has_time;
+        const auto report =
+            ryg_json("prove '" + file.path().string() + "'" + (is_part ? short_styles : ""));
+        EXPECT_EQ(report["routines"].size(), name != "styles" ? 1U : has_time ? 12U : 11U);
         for (const auto& routine : report["routines"]) {
             EXPECT_EQ(routine["clauses"][0]["verdict"], name == "crc16" ? "unstated" : "proved")
                 << routine.dump(1);
