@@ -233,7 +233,7 @@ TEST(ProveReference, IsProvedInEveryClauseThatItStates) {
     std::string short_styles;
     for (const char* const label : {"bcd", "mul16n", "onstack", "ptrmul", "rtsjmp", "skip", "smmul",
                                     "smten", "sqmul", "undoc", "unmul"}) {
-        short_styles += fmt::format(" --label {}", label);
+        short_styles += std::string(" --label ") + label;
     }
     for (const auto& file : std::filesystem::directory_iterator(*tests::reference_data("prove"))) {
         if (file.path().extension() != ".s") continue;
