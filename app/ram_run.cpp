@@ -58,9 +58,9 @@ std::string shown_on_terminal(std::string_view printed) {
     return text;
 }
 
-/// Where it ends, and the routines that the host does.
+/// Where it ends.
 struct Target {
-    std::optional<Address> success{}, end{}, print{}, key{};
+    std::optional<Address> success{}, end{};
     Cycle limit = 0;
     bool reads_keys = false;
 
@@ -80,25 +80,7 @@ struct Bench {
                                    : cpu.run_to(memory, stops.front(), until);
     }
     emu::RunEnd step() { return run_to({}, cpu.cycle + 1); }
-
-    /// Does the routine that the host does at a JAM opcode, and returns. False if there is none, or no
-    /// key for it.
-    bool serve(const Target& target) {
-        const auto at = static_cast<Address>(cpu.registers.pc - 1);
-        emu::Registers& r = cpu.registers;
-        if (at == target.print) {
-            memory.printed += static_cast<char>(r.a);
-        } else if (at == target.key && !memory.keys.empty()) {
-            r.a = memory.take_key();
-        } else {
-            return false;
-        }
-        const auto pull = [&] { return memory.ram[0x100 + ++r.s]; };
-        const Byte low = pull();
-        cpu.jammed = false;
-        cpu.jump(static_cast<Address>(emu::word(low, pull()) + 1));
-        return true;
-    }
+    bool serve() { return memory.serve(cpu); }
 };
 
 /// The user's terminal in place of --keys: what is typed reaches the program, RETURN as $0d, and what
@@ -155,7 +137,7 @@ bool step_is_trap(Bench& bench) {
 }
 
 /// From a state shortly before a trap at `address`, to the cycle in which it is entered.
-void go_to_trap(Bench& bench, Address address, const Target& target) {
+void go_to_trap(Bench& bench, Address address) {
     while (true) {
         if (bench.cpu.registers.pc == address) {
             const emu::Cpu entered = bench.cpu;
@@ -165,7 +147,7 @@ void go_to_trap(Bench& bench, Address address, const Target& target) {
             }
         } else {
             const auto outcome = bench.run_to(std::span(&address, 1), emu::never);
-            if (outcome == emu::RunEnd::jammed && !bench.serve(target)) return;
+            if (outcome == emu::RunEnd::jammed && !bench.serve()) return;
         }
     }
 }
@@ -178,7 +160,7 @@ bool goes_round(Bench& bench, const Target& target) {
     const emu::Registers& registers = bench.cpu.registers;
     const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
     while (bench.cpu.cycle < until && !target.stops(registers.pc)) {
-        if (bench.step() == emu::RunEnd::jammed && !bench.serve(target)) return false;
+        if (bench.step() == emu::RunEnd::jammed && !bench.serve()) return false;
         if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram &&
             bench.memory.keys == before->memory.keys &&
             bench.memory.printed.size() == before->memory.printed.size()) {
@@ -194,12 +176,13 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const Target& target,
     probe->coverage = nullptr;
     const auto peek = [&](Address at) {
         constexpr Byte nop = 0xEA;
-        const bool is_hosts = at == target.print || at == target.key || target.stops(at);
+        const bool is_hosts = at == probe->memory.print_routine ||
+                              at == probe->memory.key_routine || target.stops(at);
         return is_hosts ? nop : probe->memory.ram[at];
     };
     return find_undocumented(probe->cpu, cycles, peek, [&] {
         return !target.stops(probe->cpu.registers.pc) &&
-               (probe->step() != emu::RunEnd::jammed || probe->serve(target));
+               (probe->step() != emu::RunEnd::jammed || probe->serve());
     });
 }
 
@@ -233,7 +216,7 @@ std::string_view run(Bench& bench, const Target& target, bool documented, Telety
         if (odd && documented) {
             while (cpu.cycle < odd->cycle) {
                 const auto outcome = bench.run_to(stops, odd->cycle);
-                if (outcome == emu::RunEnd::jammed && !bench.serve(target)) break;
+                if (outcome == emu::RunEnd::jammed && !bench.serve()) break;
             }
             return ended_undocumented;
         }
@@ -241,20 +224,20 @@ std::string_view run(Bench& bench, const Target& target, bool documented, Telety
         const emu::RunEnd outcome = bench.run_to(stops, until);
         const Address pc = cpu.registers.pc;
         if (outcome == emu::RunEnd::jammed) {
-            if (bench.serve(target)) continue;
-            const bool is_key = cpu.registers.pc - 1 == target.key;
-            if (is_key && gets_key() && bench.serve(target)) continue;
+            if (bench.serve()) continue;
+            const bool is_key = bench.memory.waits_for_key(cpu);
+            if (is_key && gets_key() && bench.serve()) continue;
             --cpu.registers.pc;  // report the opcode, not what comes after it
             if (interrupted) return was_interrupted;
-            return cpu.registers.pc == target.key ? no_more_keys : jam;
+            return is_key ? no_more_keys : jam;
         }
         if (target.stops(pc)) continue;
         if (step_is_trap(bench)) {
             bench = *snapshot;
-            go_to_trap(bench, pc, target);
+            go_to_trap(bench, pc);
             return without_keys(trap);
         }
-        if (bench.cpu.jammed && !bench.serve(target)) continue;
+        if (bench.cpu.jammed && !bench.serve()) continue;
         if (goes_round(bench, target)) {
             if (gets_key() || interrupted) continue;
             return without_keys(endless_loop);
@@ -316,16 +299,18 @@ void print_report(const std::string& file, std::string_view end, double seconds,
 
 /// A routine (`jsr:`) or a port.
 void connect(const Parsed& parsed, const char* option, const c64::Labels& labels,
-             std::optional<Address>& port, std::optional<Address>& routine, Bench& bench) {
+             std::optional<Address>& port, std::optional<Address>& routine, emu::Console& memory) {
     if (!parsed.has(option)) return;
     constexpr std::string_view jsr = "jsr:";
-    constexpr Byte JAM = 0x02;
     std::string text = parsed.text(option);
     const bool is_routine = text.starts_with(jsr);
     if (is_routine) text.erase(0, jsr.size());
     const Address at = address_of(text, option, labels);
-    (is_routine ? routine : port) = at;
-    if (is_routine) bench.memory.ram[at] = JAM;  // where the host takes over
+    if (is_routine) {
+        memory.serve_at(routine, at);
+    } else {
+        port = at;
+    }
 }
 
 }  // namespace
@@ -346,8 +331,9 @@ Exit run_on_ram(const Parsed& parsed) {
                   .reads_keys = parsed.has("getc")};
     if (target.success && target.end) throw Trouble("--success and --end: give one of them");
     if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
-    connect(parsed, "putc", image.labels, bench->memory.putc, target.print, *bench);
-    connect(parsed, "getc", image.labels, bench->memory.getc, target.key, *bench);
+    emu::Console& memory = bench->memory;
+    connect(parsed, "putc", image.labels, memory.putc, memory.print_routine, memory);
+    connect(parsed, "getc", image.labels, memory.getc, memory.key_routine, memory);
     for (const char letter : unescape(parsed.text("keys"), "keys")) {
         bench->memory.keys.push_back(static_cast<Byte>(letter));
     }

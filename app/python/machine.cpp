@@ -8,7 +8,7 @@
 #include "c64/debug/assemble.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
-#include "emu/flat_memory.hpp"
+#include "emu/console.hpp"
 #include "emu/many_calls.hpp"
 #include "engine/games/games.hpp"
 
@@ -31,6 +31,7 @@ struct C64 {
         return machine.cpu.step(machine.board);
     }
     void load(const c64::Image& image) { machine.load(image); }
+    void map(emu::Device device) { machine.map(std::move(device)); }
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
         return machine.call(routine, input, limit, touched);
@@ -39,19 +40,50 @@ struct C64 {
 
 struct Flat {
     emu::Cpu processor;
-    emu::FlatMemory memory;
+    emu::Console memory;
     c64::Labels labels;
 
     std::span<Byte, 65536> ram() { return memory.ram; }
     emu::Cpu& cpu() { return processor; }
-    emu::RunEnd step() { return processor.step(memory); }
+    emu::RunEnd step() { return served(processor.step(memory)); }
     void load(const c64::Image& image) {
         std::ranges::copy(image.bytes, memory.ram.begin() + image.load_address);
     }
+    /// Like emu::call, with the console's routines done by the host.
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
-        processor.jammed = false;
-        return emu::call(processor, memory, routine, input, limit, touched);
+        constexpr Address back = 0;
+        emu::Cpu& cpu = processor;
+        cpu.jammed = false;
+        const emu::Registers before = cpu.registers;
+        const Cycle begin = cpu.cycle, end = begin + limit;
+        emu::enter(cpu, memory, routine, input, back);
+        if (touched == nullptr) return emu::leave(cpu, before, begin, run_to(back, end));
+        emu::RecordingBus bus{memory};
+        auto ended = emu::RunEnd::reached_cycle;
+        while (ended == emu::RunEnd::reached_cycle && cpu.cycle < end) {
+            ended = served(emu::step(cpu, bus, *touched));
+            if (cpu.registers.pc == back && !cpu.jammed) ended = emu::RunEnd::reached_address;
+        }
+        return emu::leave(cpu, before, begin, ended);
+    }
+    emu::RunEnd run_to(Address address, Cycle end) {
+        while (true) {
+            const auto ended = processor.run_to(memory, address, end);
+            if (served(ended) == ended) return ended;
+            if (processor.registers.pc == address) return emu::RunEnd::reached_address;
+            if (processor.cycle >= end) return emu::RunEnd::reached_cycle;
+        }
+    }
+    void map(emu::Device device) {
+        if (device.first > device.last) throw py::value_error("the last address comes first");
+        memory.map(std::move(device));
+    }
+
+  private:
+    /// A jam at a routine of the console is none.
+    emu::RunEnd served(emu::RunEnd ended) {
+        return memory.serve(processor) ? emu::RunEnd::reached_cycle : ended;
     }
 };
 
@@ -78,11 +110,20 @@ Address find(const c64::Labels& labels, const Where& where) {
     return name != nullptr ? labels.address(*name) : std::get<Address>(where);
 }
 
+/// Why a processor that has jammed does not continue.
+template <class M>
+std::string jam_of(const M& machine) {
+    if constexpr (requires { machine.memory; }) {
+        if (machine.memory.waits_for_key(machine.processor)) return "waits for a key";
+    }
+    return "jammed";
+}
+
 template <class M>
 std::runtime_error not_returned(const M& machine, const emu::CallResult& result) {
     return std::runtime_error(
         fmt::format("{} after {} cycles at {}",
-                    result.ended == emu::RunEnd::jammed ? "jammed" : "did not return",
+                    result.ended == emu::RunEnd::jammed ? jam_of(machine) : "did not return",
                     result.cycles, machine.labels.describe(result.registers.pc)));
 }
 
@@ -123,15 +164,20 @@ template <class M>
 auto caller(M& machine, Address routine, Cycle limit) {
     if constexpr (requires { machine.memory; }) {
         machine.processor.jammed = false;
-        return [&machine, before = machine.processor.registers,
+        return [&machine, limit, before = machine.processor.registers,
                 many = emu::ManyCalls(machine.processor, machine.memory,
                                       {.routine = routine, .back = 0, .limit = limit})](
                    emu::CallResult& result) mutable {
             emu::Registers& registers = result.registers;
             registers.s = static_cast<Byte>(before.s - 2);
             const Cycle begin = machine.processor.cycle;
-            const bool returned = many.call(registers);
+            bool returned = many.call(registers);
             result.cycles = many.cycles();
+            if (machine.processor.jammed) {  // at a routine of the console
+                returned = machine.run_to(0, begin + limit) == emu::RunEnd::reached_address;
+                registers = machine.processor.registers;
+                result.cycles = machine.processor.cycle - begin;
+            }
             result.ended = returned                   ? emu::RunEnd::reached_address
                            : machine.processor.jammed ? emu::RunEnd::jammed
                                                       : emu::RunEnd::reached_cycle;
@@ -201,8 +247,15 @@ bool run_to(M& machine, const std::vector<Where>& places, Cycle limit) {
     std::vector<Address> stops;
     for (const Where& each : places) stops.push_back(find(machine.labels, each));
     const Cycle end = machine.cpu().cycle + limit;
+    if constexpr (requires { machine.memory; }) {
+        if (stops.size() == 1) {
+            const auto ended = machine.run_to(stops.front(), end);
+            if (ended == emu::RunEnd::jammed) throw std::runtime_error(jam_of(machine));
+            return ended == emu::RunEnd::reached_address;
+        }
+    }
     do {
-        if (machine.step() == emu::RunEnd::jammed) throw std::runtime_error("jammed");
+        if (machine.step() == emu::RunEnd::jammed) throw std::runtime_error(jam_of(machine));
         if (std::ranges::count(stops, machine.cpu().registers.pc) != 0) return true;
     } while (machine.cpu().cycle < end);
     return false;
@@ -280,6 +333,25 @@ std::size_t assemble(M& machine, const std::string& source, Address from) {
     return from + size;
 }
 
+/// A port, or a routine that the host does: `jsr:` and a label or an address.
+void connect(Flat& flat, const std::optional<Where>& where, std::optional<Address>& port,
+             std::optional<Address>& routine) {
+    port.reset();
+    routine.reset();
+    if (!where) return;
+    constexpr std::string_view jsr = "jsr:";
+    const auto* text = std::get_if<std::string>(&*where);
+    if (text != nullptr && text->starts_with(jsr)) {
+        flat.memory.serve_at(routine, find(flat.labels, text->substr(jsr.size())));
+    } else {
+        port = find(flat.labels, *where);
+    }
+}
+
+void type(emu::Console& console, const std::string& text) {
+    for (const char key : text) console.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
+}
+
 template <class M>
 py::class_<M> add_machine(py::module_& module, const char* name, const char* doc) {
     py::class_<M> made(module, name, doc);
@@ -323,7 +395,8 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
             "step",
             [](M& machine) {
                 const Cycle before = machine.cpu().cycle;
-                if (machine.step() == emu::RunEnd::jammed) throw std::runtime_error("jammed");
+                if (machine.step() == emu::RunEnd::jammed)
+                    throw std::runtime_error(jam_of(machine));
                 return machine.cpu().cycle - before;
             },
             "Executes one instruction, or enters an interrupt, and gives its cycles.")
@@ -352,6 +425,17 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
                                     machine.labels.describe(cpu.registers.pc),
                                     registers_of(cpu.registers), cpu.cycle);
              })
+        .def(
+            "map",
+            [](M& machine, Address first, Address last, std::function<Byte(Address, Cycle)> read,
+               std::function<void(Address, Byte, Cycle)> write) {
+                machine.map({first, last, std::move(read), std::move(write)});
+            },
+            py::arg("first"), py::arg("last"), py::arg("read") = py::none(),
+            py::arg("write") = py::none(),
+            "A device: read(address, cycle) and write(address, value, cycle). It is in $d000-$dfff "
+            "of "
+            "a Machine, anywhere in a Memory, which runs at full speed below its lowest device.")
         .def_readwrite("labels", &M::labels, "What calls can name.")
         .def_property_readonly(
             "ram",
@@ -402,13 +486,39 @@ void add_machines(py::module_& module) {
                                 const std::string& name) { return labels.find(name).has_value(); })
         .def("describe", &c64::Labels::describe, "'name+3' for an address.");
 
-    add_machine<Flat>(module, "Memory", "A 6502 on 64 KB of RAM and nothing else.")
+    add_machine<Flat>(module, "Memory",
+                      "A 6502 on 64 KB of RAM; console() and map() add what it needs.")
         .def(py::init<>())
+        .def(
+            "console",
+            [](Flat& flat, const std::optional<Where>& putc, const std::optional<Where>& getc,
+               const std::string& keys) {
+                emu::Console& console = flat.memory;
+                connect(flat, putc, console.putc, console.print_routine);
+                connect(flat, getc, console.getc, console.key_routine);
+                type(console, keys);
+            },
+            py::kw_only(), py::arg("putc") = py::none(), py::arg("getc") = py::none(),
+            py::arg("keys") = "",
+            "A terminal. A port: what is written to `putc` is printed, and reading `getc` gives "
+            "the "
+            "next key or 0. 'jsr:LABEL' or 'jsr:$ffef': a routine, which prints A or returns the "
+            "next "
+            "key in A; it replaces what is there, so load first.")
+        .def(
+            "type", [](Flat& flat, const std::string& text) { type(flat.memory, text); },
+            "More keys for the console, \\n for RETURN ($0d).")
+        .def_property_readonly(
+            "printed", [](const Flat& flat) { return py::bytes(flat.memory.printed); },
+            "All bytes that the console has printed.")
         .def(py::pickle(
             [](Flat& flat) {
                 const emu::Registers& r = flat.processor.registers;
+                const emu::Console& c = flat.memory;
                 return py::make_tuple(bytes_of(flat.ram()), names_of(flat.labels),
-                                      flat.processor.cycle, r.pc, r.a, r.x, r.y, r.s, r.p);
+                                      flat.processor.cycle, r.pc, r.a, r.x, r.y, r.s, r.p, c.putc,
+                                      c.getc, c.print_routine, c.key_routine, py::bytes(c.printed),
+                                      std::vector<Byte>(c.keys.begin(), c.keys.end()));
             },
             [](const py::tuple& state) {
                 auto made = std::make_unique<Flat>();
@@ -420,6 +530,14 @@ void add_machines(py::module_& module) {
                 made->processor.registers = {state[3].cast<Address>(), state[4].cast<Byte>(),
                                              state[5].cast<Byte>(),    state[6].cast<Byte>(),
                                              state[7].cast<Byte>(),    state[8].cast<Byte>()};
+                emu::Console& console = made->memory;
+                using Port = std::optional<Address>;
+                console.putc = state[9].cast<Port>(), console.getc = state[10].cast<Port>();
+                console.print_routine = state[11].cast<Port>();
+                console.key_routine = state[12].cast<Port>();
+                console.printed = state[13].cast<std::string>();
+                const auto keys = state[14].cast<std::vector<Byte>>();
+                console.keys.assign(keys.begin(), keys.end());
                 return made;
             }));
 
@@ -435,15 +553,6 @@ void add_machines(py::module_& module) {
         .def(
             "poke", [](C64& c64, Address at, Byte value) { c64.machine.poke(at, value); },
             "Writes as the processor would.")
-        .def(
-            "map",
-            [](C64& c64, Address first, Address last, std::function<Byte(Address, Cycle)> read,
-               std::function<void(Address, Byte, Cycle)> write) {
-                c64.machine.map({first, last, std::move(read), std::move(write)});
-            },
-            py::arg("first"), py::arg("last"), py::arg("read") = py::none(),
-            py::arg("write") = py::none(),
-            "A device in $d000-$dfff: read(address, cycle) and write(address, value, cycle).")
         .def(
             "start", [](C64& c64, const std::string& name) { c64.machine.start(image_of(name)); },
             "Loads a program and starts it as RUN does; `run` runs it.")

@@ -108,6 +108,75 @@ def test_a_device_in_python_is_asked_and_told():
         machine.map(0xCFFF, 0xD000)
 
 
+# Prints what is typed, up to a full stop, and counts the keys at $10.
+ECHO = """
+again:  jsr getc
+        beq again
+        sta $11
+        inc $10
+        jsr putc
+        lda $11
+        cmp #$2e            ; a full stop
+        bne again
+done:   rts
+getc:   lda $fff1
+        rts
+putc:   sta $fff0
+        rts
+"""
+
+
+@pytest.mark.parametrize("ports", [{"putc": 0xFFF0, "getc": "$fff1"},
+                                   {"putc": "jsr:putc", "getc": "jsr:getc"}])
+def test_a_console_prints_and_takes_keys(ports):
+    memory = ryg.Memory()
+    memory.assemble(ECHO, 0x1000)
+    memory.console(**ports, keys="HI\n")
+    with pytest.raises(RuntimeError, match="waits for a key|did not return"):
+        memory.call("again", limit=10_000)
+    assert memory.printed == b"HI\r"
+    memory.type("A.")
+    for each in memory.copy(), pickle.loads(pickle.dumps(memory)):
+        assert each.call("again", touched=True).written[0x10] == 2 * 2  # INC writes twice
+        assert each.printed == b"HI\rA." and each.ram[0x10] == 5
+        each.type("B.C.")
+        each.pc = each.labels["again"]
+        assert each.run_to(["done"]) and each.printed == b"HI\rA.B."
+    assert memory.printed == b"HI\r"
+    with pytest.raises(KeyError, match="did you mean 'putc'"):
+        memory.console(putc="jsr:put")
+
+
+def test_devices_are_anywhere_in_a_memory():
+    memory, written = ryg.Memory(), []
+    memory.map(0xD010, 0xD011, lambda address, cycle: address & 0xFF,
+               lambda address, value, cycle: written.append((address, value)))
+    memory.assemble("""
+        main:   ldx #0
+        loop:   inx
+                bne loop
+                iny
+                bne loop
+                lda $d011
+                sta $d010
+                rts
+    """, 0x1000)
+    call = memory.call("main")
+    assert call.a == 0x11 and written == [(0xD010, 0x11)] and memory.ram[0xD010] == 0
+    plain = ryg.Memory()
+    plain.ram[:] = memory.ram
+    assert plain.call(0x1000).cycles == call.cycles
+
+    def fails(address, cycle):
+        raise ZeroDivisionError(hex(address))
+
+    memory.map(0xD011, 0xD011, fails)
+    with pytest.raises(ZeroDivisionError, match="0xd011"):
+        memory.call("main")
+    with pytest.raises(ValueError):
+        memory.map(2, 1)
+
+
 def test_the_game():
     start = ryg.Position()
     assert str(start) == "c1c1c1c1/8/8/8/8/8/8/3M4 w" and start.side == "mouse"
