@@ -189,8 +189,9 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
     }
     if (!labels_fit(image)) {
         throw Trouble(
-            fmt::format("{}: loads at ${:04x}, where none of its labels is: leave .org "
-                        "out, or give ld65 a segment at that address by --config",
+            fmt::format("{}: loads at ${:04x}, where none of its labels is: does it begin with a "
+                        "load address? For ca65, leave .org out, or give ld65 a segment at that "
+                        "address by --config",
                         name, image.load_address));
     }
     return made;
@@ -282,7 +283,9 @@ std::string guessed_assembler(const std::string& file) {
         if (word == "processor") return "dasm";
         const bool is_acme = word.size() > 1 && word[0] == '!' && std::isalpha(word[1]) != 0;
         const bool sets_counter = word.starts_with("*=") || (word == "*" && next.starts_with('='));
-        if (word.starts_with("BasicUpstart") || word == "#import" || word == ".filenamespace" ||
+        constexpr std::array of_kick{".pc",       ".const",  ".label",
+                                     ".encoding", "#import", ".filenamespace"};
+        if (word.starts_with("BasicUpstart") || std::ranges::count(of_kick, word) != 0 ||
             (sets_counter && line.find('"') != line.npos)) {
             return "kickass";
         }

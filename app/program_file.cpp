@@ -105,6 +105,29 @@ bool lacks_load_address(const std::string& name) {
 
 }  // namespace
 
+namespace {
+
+/// The file whose name debug files have: the diskette's or tape's, or in its folder that of the program
+/// on it, in capital or small letters.
+std::string named_as_debug_files(const c64::Image& image, const std::string& name) {
+    if (!c64::debug_files_beside(name).empty()) return name;
+    std::string program(image.petscii.begin(), image.petscii.end());
+    for (const bool capital : {false, true}) {
+        std::ranges::transform(program, program.begin(), [&](char code) {
+            const int letter = code & 0x7F;
+            return static_cast<char>(capital ? std::toupper(letter) : std::tolower(letter));
+        });
+        const auto path = std::filesystem::path(name).replace_filename(program + ".prg");
+        if (!program.empty() && program.find_first_of("/\\") == program.npos &&
+            !c64::debug_files_beside(path.string()).empty()) {
+            return path.string();
+        }
+    }
+    return name;
+}
+
+}  // namespace
+
 c64::Image read_program(const std::string& name, const FileChoice& choice) {
     const bool is_disk = has_ending(name, ".d64"), is_tape = has_ending(name, ".t64");
     if (choice.program && !is_disk && !is_tape) {
@@ -138,7 +161,7 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
         warn(image, name);
         return image;
     }
-    c64::read_debug_files(image, name);
+    c64::read_debug_files(image, named_as_debug_files(image, name));
     warn(image, name);
     return image;
 }
@@ -173,7 +196,11 @@ emu::Address address_of(const std::string& text, const char* option, const c64::
         throw Trouble(
             fmt::format("--{}: '{}': the program has no labels: use an address", option, text));
     }
-    return labels.at(text);
+    try {
+        return labels.at(text);
+    } catch (const c64::UnknownLabel& unknown) {
+        throw Trouble(fmt::format("--{}: {}", option, unknown.what()));
+    }
 }
 
 c64::Cartridge read_cartridge(const std::string& path, bool ultimax) {

@@ -54,6 +54,7 @@ Options trace_options() {
         {"to", "end before the instruction at this address"},
         number_option("cycles", "fail if the program is still running after this many cycles",
                       "100000000"),
+        {"program", "program of a disk or tape image, if not the first"},
         load_option(),
         {"start", "address of the first instruction"},
         machine_option()};

@@ -2,6 +2,7 @@
 #include "c64/board/machine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <tuple>
@@ -187,22 +188,36 @@ emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
 
 namespace {
 
-/// Whether within two frames an instruction of the program, not of the KERNAL, reads the keyboard's
+/// The address that the instruction at pc is about to use; 0 if it uses none, or jumps.
+Address used_by_next(const Machine& machine) {
+    const emu::Registers& r = machine.cpu.registers;
+    const emu::Mode mode = emu::opcodes[machine.peek(r.pc)].mode;
+    const auto next = static_cast<Address>(r.pc + 1);
+    const Byte low = machine.peek(next);
+    const auto pointer = [&](unsigned zero_page) {
+        const auto high = static_cast<Byte>(zero_page + 1);
+        return emu::word(machine.peek(static_cast<Byte>(zero_page)), machine.peek(high));
+    };
+    switch (mode) {
+        case emu::Mode::zp: return low;
+        case emu::Mode::abs: return machine.peek_word(next);
+        case emu::Mode::abx: return static_cast<Address>(machine.peek_word(next) + r.x);
+        case emu::Mode::aby: return static_cast<Address>(machine.peek_word(next) + r.y);
+        case emu::Mode::izx: return pointer(low + r.x);
+        case emu::Mode::izy: return static_cast<Address>(pointer(low) + r.y);
+        default: return 0;
+    }
+}
+
+/// Whether within two frames an instruction of the program, not of the KERNAL, uses the keyboard's
 /// matrix, or the key that the KERNAL has found there.
 bool scans_keyboard(const Machine& machine) {
-    constexpr Address columns = 0xDC00, rows = 0xDC01, SFDX = 0xCB;
+    constexpr std::array<Address, 4> places{0xDC00, 0xDC01, Kernal::last_key, 0xCB};  // SFDX
     const auto probe = std::make_unique<Machine>(machine);
     const Cycle end = machine.cpu.cycle + 2 * machine.frame_cycles();
     while (probe->cpu.cycle < end && probe->cpu.step(probe->board) != emu::RunEnd::jammed) {
-        const Address pc = probe->cpu.registers.pc;
-        const emu::Mode mode = emu::opcodes[probe->peek(pc)].mode;
-        const auto next = static_cast<Address>(pc + 1);
-        const Address operand = emu::length(mode) == 3 ? probe->peek_word(next) : probe->peek(next);
-        const bool is_read = mode == emu::Mode::abs ? operand == columns || operand == rows
-                             : mode == emu::Mode::zp
-                                 ? operand == Kernal::last_key || operand == SFDX
-                                 : false;
-        if (is_read && !probe->is_in_kernal()) return true;
+        const bool uses = std::ranges::count(places, used_by_next(*probe)) != 0;
+        if (uses && !probe->is_in_kernal()) return true;
     }
     return false;
 }

@@ -232,6 +232,14 @@ struct Statement {
             for (; is_digit(next()); rest = rest.subspan(1))
                 number += (next() - '0') * (scale /= 10);
         }
+        if (take('E')) {
+            const bool is_negative = take(MINUS);
+            if (!is_negative) take(PLUS);
+            int exponent = 0;
+            for (; is_digit(next()); rest = rest.subspan(1))
+                exponent = std::min(100, exponent * 10 + (next() - '0'));
+            number *= std::pow(10, is_negative ? -exponent : exponent);
+        }
         return number;
     }
     /// `inner` again and again, with one of two operators between.

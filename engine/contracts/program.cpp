@@ -229,6 +229,16 @@ LabelLines label_lines(const c64::DebugInfo& debug, bool of_labels) {
     return lines;
 }
 
+bool can_be_parsed(std::span<const std::string> lines, std::string_view file, std::size_t first,
+                   const Vocabulary& words) {
+    try {
+        static_cast<void>(parse_block(lines, file, first, words));
+        return true;
+    } catch (const ContractError&) {
+        return false;
+    }
+}
+
 /// Whether a line generated something; one of an assembler that lists no lines may have.
 bool is_assembled(const Sources::Jump& call, const c64::DebugInfo& debug) {
     if (debug.empty()) return true;
@@ -269,6 +279,14 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         if (found.name.starts_with('(')) return;
         found.is_equate = below.sign.starts_with('=') || below.sign.starts_with(":=");
         try {
+            if (!below.is_label && !can_be_parsed(found.lines, file, first, words)) {
+                warnings.push_back(
+                    fmt::format("{}:{}: {}: a comment whose label does not follow, and whose "
+                                "fields are none, so "
+                                "no block",
+                                file, first, found.name));
+                return;
+            }
             if (!below.is_label) {
                 throw ContractError(fmt::format("{}:{}: {}: its label does not follow the block",
                                                 file, first, found.name));

@@ -321,9 +321,14 @@ TEST_F(Brought, AProgramLoadsItsNextPartFromTheDeviceThatItCameFrom) {
 
 TEST_F(Brought, LabelsOfADisketteAreBesideIt) {
     const std::string prg = folder.prg("g", code("start: lda #'!'; jmp $ffd2"));
-    (void)disk("g.d64", {{"g.prg", content(prg)}});
-    const auto session = ryg("debug " + folder.file("g.d64"), "break .start\n");
-    EXPECT_EQ(session.status, 0) << session.err;
+    for (const std::string name : {"g.d64", "other.d64"}) {  // by its own name, or its program's
+        (void)disk(name, {{"a.prg", content(tiny("a.prg"))}, {"g.prg", content(prg)}});
+        const std::string arguments = folder.file(name) + " --program G";
+        const auto session = ryg("debug " + arguments, "break .start\n");
+        EXPECT_EQ(session.status, 0) << session.err;
+        const Finished traced = ryg("trace " + arguments + " --limit 1");
+        EXPECT_TRUE(contains(traced.out, "  code")) << traced.out << traced.err;
+    }
 }
 
 TEST_F(Brought, ACartridgeIsDebuggedAndTraced) {
@@ -350,6 +355,10 @@ TEST_F(Brought, AProgramThatScansTheKeyboardSeesKeys) {
     expect_printed(scans + " --keys-at 300000:a --cycles 3000000", "A");
     expect_printed(scans + " --keys a --cycles 3000000", "A");
     EXPECT_TRUE(contains(ryg("debug " + scans + " --keys a", "g\n").out, "has returned"));
+    const std::string by_pointer = folder.prg(
+        "p", code("sei; lda #0; sta $fb; lda #$dc; sta $fc; ldy #0; lda #$fd; sta ($fb),y; iny;"
+                  ": lda ($fb),y; and #4; bne :-; lda #'P'; jmp $ffd2"));
+    expect_printed(by_pointer + " --keys a --cycles 3000000", "P");
     const std::string reads_c5 =
         folder.prg("c", code(": lda $c5; cmp #10; bne :-; lda #'C'; jmp $ffd2"));
     expect_printed(reads_c5 + " --keys-at 300000:a --cycles 3000000", "C");

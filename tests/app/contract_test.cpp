@@ -166,11 +166,13 @@ TEST_F(Contract, AReferenceMayAnswerByARangeOfAddresses) {
 TEST_F(Contract, ACommentBetweenRulersIsABlockOnlyWithFields) {
     const std::string ruler = "; " + std::string(60, '-') + '\n';
     const std::string notes = ruler + "; file -- what is in it\n" + ruler + '\n' + ruler +
-                              "; note -- a label of its own\n" + ruler + "note:   rts\n";
+                              "; note -- a label of its own\n" + ruler + "note:   rts\n" + ruler +
+                              "; todo -- things\n; In the cellar\n" + ruler;
     const std::string file = folder.write("one.s", notes + one_block(fields, "one:\n" + body));
     const Finished checked = expect_prints("contract " + file, {"one", "The contract holds."});
     EXPECT_TRUE(contains(checked.err, "one.s:6: note: a comment without fields")) << checked.err;
-    EXPECT_EQ(std::ranges::count(checked.err, '\n'), 1) << checked.err;
+    EXPECT_TRUE(contains(checked.err, "one.s:10: todo: a comment whose label")) << checked.err;
+    EXPECT_EQ(std::ranges::count(checked.err, '\n'), 2) << checked.err;
 }
 
 TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
@@ -490,7 +492,7 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {stranger("mul.s") + " --reference true", "--reference: 'true'"},
          {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
          {stranger("mul.s") + " --draw 70000", "mul8: there is no draw 70000: the last is 68836"},
-         {by_org, "by_org: loads at $1000, where none of its labels is: leave .org out"},
+         {by_org, "by_org: loads at $1000, where none of its labels is: does it begin"},
          {"ryg3 --skeleton nobody", "unknown label 'nobody'"},
          {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
          {"ryg3 ryg16", "one program, or a family such as ryg:all"},

@@ -92,6 +92,9 @@ TEST(Sys, TheNumberIsCalculatedAsFarAsItMakesSense) {
     EXPECT_EQ(leads_to(PEEK "(43)" PLUS "256" TIMES PEEK "(44)" PLUS "26"), 0x0801 + 26);
     EXPECT_EQ(leads_to("(43)" PLUS "256" TIMES "(44)" PLUS "26"), 43 + 256 * 44 + 26);
     EXPECT_EQ(leads_to("20" PLUS "8" OVER "4" MINUS "1"), 21);
+    EXPECT_EQ(leads_to("2.061E3"), 2061);
+    EXPECT_EQ(leads_to("20610E" MINUS "1"), 2061);
+    EXPECT_EQ(leads_to("1E99999"), std::nullopt);
     EXPECT_EQ(leads_to(PEEK "(9)"), std::nullopt);
 }
 
