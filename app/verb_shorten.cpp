@@ -60,6 +60,7 @@ class Sources {
           assembler_(parsed.text("assembler")) {
         for (const std::string& file : files_) original.push_back(read_lines(file));
         if (assembler_.empty()) assembler_ = guessed_assembler(files_.front());
+        if (parsed.has("undocumented")) need_opcodes();
         for (std::size_t i = 0; i < files_.size(); ++i) {  // included files are where they were
             const fs::path folder = fs::absolute(files_[i]).parent_path();
             const std::string link = links_.file(fmt::format("{}", i));
@@ -111,6 +112,14 @@ class Sources {
     Texts original;
 
   private:
+    /// Else no find with one of them would assemble. Throws Trouble.
+    void need_opcodes() const {
+        std::string all = assembler_;
+        for (const auto& lines : original) all += joined(lines);
+        if (!is_ca65() || all.find("6502X") != all.npos || all.find("6502x") != all.npos) return;
+        throw Trouble(files_.front() +
+                      R"(: --undocumented: ca65 has these opcodes after .setcpu "6502X")");
+    }
     [[nodiscard]] std::string tool() const {
         return fs::path(assembler_.substr(0, assembler_.find(' '))).filename().string();
     }

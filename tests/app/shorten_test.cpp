@@ -30,7 +30,7 @@ std::string lines_of(std::string text) {
 
 /// A file with one routine.
 std::string file_of(const std::string& name, const std::string& block, const std::string& lines) {
-    return "        .export " + name +
+    return "        .setcpu \"6502X\"\n        .export " + name +
            "\n        .zeropage\nb: .res 1\nt: .res 1\n        .code\n" + rule + "; " + name +
            " -- under test\n;\n" + lines_of(block) + rule + name + ":\n" + lines_of(lines);
 }
@@ -154,6 +154,7 @@ TEST_F(Shorten, RefusesBadInput) {
     expect_refused("shorten", {{"", "--file"},
                                {"none.s", "none.s"},
                                {file + " --for size", "size"},
+                               {file + " --undocumented", "setcpu"},
                                {file + " --label other", "other"}});
 }
 
