@@ -87,14 +87,18 @@ std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
         const std::string code = lower(trimmed(code_of(line)));
         std::string word = code.substr(0, code.find_first_of(" \t("));
-        if (word.starts_with('.') || word.starts_with('!') || word.starts_with('#'))
-            word.erase(0, 1);
-        const bool is_end = word == "endif" || word == "fi" || word == "eif" ||
-                            word == "endrepeat" || word == "endrep" || word == "endmacro" ||
-                            word == "endmac";
+        const bool is_marked = word.find_first_of(".!#") == 0;
+        if (is_marked) word.erase(0, 1);
+        const bool is_end = word == "endif" || word == "fi" || word == "eif" || word == "repend" ||
+                            word.starts_with("endr") || word.starts_with("endm") || word[0] == '}';
         if (is_end && depth > 0) --depth;
         found.push_back(depth > 0);
-        if (word.starts_with("if") || word == "repeat" || word == "macro" || word == "mac") ++depth;
+        const bool is_begin =
+            (is_marked && (word.starts_with("if") || word.starts_with("rep") || word == "macro")) ||
+            word == "if" || word == "ifconst" || word == "ifnconst" || word.starts_with("mac") ||
+            word == "repeat" || word.starts_with('}');
+        const bool has_end = code.ends_with('}') || (word.starts_with('}') && !code.ends_with('{'));
+        if (is_begin && !has_end) ++depth;
     }
     return found;
 }
@@ -151,26 +155,29 @@ unsigned Code::bytes() const { return static_cast<unsigned>(inside_.count()); }
 
 // --- the instructions ---------------------------------------------------------------------------
 
+/// Which text a debug file means; DASM's have names without folders.
+std::optional<std::size_t> Code::text_of(const std::string& name) const {
+    const auto found = std::ranges::find_if(version_.files, [&](const std::string& file) {
+        return file == name || file.ends_with('/' + name);
+    });
+    if (found == version_.files.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - version_.files.begin());
+}
+
 void Code::read_program() {
     const std::vector<c64::Instruction> listed = c64::instructions(program_.image);
     std::map<c64::SourceLine, unsigned> on_line;
     for (const c64::Instruction& one : listed) ++on_line[one.source];
-    std::map<std::size_t, std::size_t> text_of;
     std::vector<std::vector<bool>> bound;
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-        bound.push_back(bound_lines(texts_[i]));
-        const auto& names = program_.debug.files();
-        const auto name = std::ranges::find(names, version_.files[i]);
-        text_of[static_cast<std::size_t>(name - names.begin())] = i;
-    }
+    for (const auto& lines : texts_) bound.push_back(bound_lines(lines));
     for (const c64::Instruction& one : listed) {
         Instruction made{.at = one.address, .opcode = one.opcode};
         for (unsigned i = 0; i < 3; ++i) made.bytes[i] = program_.byte(made.at + i);
         find_next(made);
-        const auto text = text_of.find(one.source.file);
+        const auto text = text_of(program_.debug.files()[one.source.file]);
         const std::size_t line = one.source.line;
-        if (text != text_of.end() && line > 0 && line <= texts_[text->second].size()) {
-            made.file = text->second;
+        if (text && line > 0 && line <= texts_[*text].size()) {
+            made.file = text;
             made.line = line;
             const bool is_free = on_line[one.source] == 1 && !bound[*made.file][line - 1];
             if (is_free) parse(made, texts_[*made.file][line - 1]);
@@ -275,11 +282,9 @@ void Code::check_labels() {
                                one->second.next.size() == 2 || one->second.opcode.operation == JMP;
             if (leads) leading.insert(span.source.line);
         }
-        const auto text = std::ranges::find(version_.files, names[file]);
+        const auto text = text_of(names[file]);
         const std::vector<std::string> lines =
-            text != version_.files.end()
-                ? texts_[static_cast<std::size_t>(text - version_.files.begin())]
-                : c64::lines_of(c64::read_file(names[file]).value_or(""));
+            text ? texts_[*text] : c64::lines_of(c64::read_file(names[file]).value_or(""));
         for (const c64::ScopedSymbol& symbol : program_.debug.symbols()) {
             if (!symbol.is_label || !is_inside(symbol.address)) continue;
             for (unsigned line = 1; line <= lines.size(); ++line) {

@@ -71,6 +71,7 @@ class Code {
   private:
     using Map = std::map<Address, Instruction>;
 
+    [[nodiscard]] std::optional<std::size_t> text_of(const std::string& name) const;
     void read_program();
     void parse(Instruction& instruction, const std::string& line) const;
     void walk();

@@ -58,8 +58,6 @@ struct Unit {
     bool is_decimal = false;
     unsigned instructions = 1, bytes = 1, cycles = 2;  ///< cycles: the fewest
     Things writes = 0, needs{};
-
-    bool operator==(const Unit&) const = default;
 };
 using Sequence = std::vector<Unit>;
 
@@ -68,7 +66,6 @@ struct Sample {
         std::array<Byte, 3> axy{};
         Byte p = 0;
         std::array<Byte, Machines::most_slots> slots{};
-        bool operator==(const End&) const = default;
     };
     End before, after;
     unsigned cycles = 0;
