@@ -149,6 +149,20 @@ TEST_F(Shorten, ShowsAtCtrlCWhatItHasFound) {
     expect_prints(stopped, {"33 -> ", "-        clc", "Interrupted"}, 130);
 }
 
+TEST_F(Shorten, RewritesFilesOfOtherAssemblers) {
+    for (const auto& [tool, name] :
+         {std::pair<std::string, std::string>{"64tass", "mul_64tass.asm"},
+          {"acme", "mul_acme.a"},
+          {"dasm", "mul_dasm.asm"}}) {
+        if (!tests::is_installed(tool)) continue;
+        SCOPED_TRACE(tool);
+        const std::string now =
+            folder.write(name, tests::content(RYG_SOURCE_DIR "/tests/support/strangers/" + name));
+        EXPECT_EQ(ryg_json("shorten '" + now + "' --apply --seconds 2")["better"], 1);
+        EXPECT_EQ(ryg("contract '" + now + "'").status, 0);
+    }
+}
+
 TEST_F(Shorten, RefusesBadInput) {
     const std::string file = "'" + folder.write("it.s", sample("below")) + "'";
     expect_refused("shorten", {{"", "--file"},
