@@ -367,9 +367,12 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
         if (field->line == 0) reader.fail(first_line, missing);
     }
     block.in = reader.entries(in, &Group::in);
-    for (std::size_t i = 0; i < needs.lines.size(); ++i) {
+    // A line that begins further right than the first one, after the long word, continues one.
+    for (std::size_t i = 0, most = 0; i < needs.lines.size(); ++i) {
         const std::string& line = needs.lines[i];
-        if (i > 0 && line.starts_with(' ')) {
+        const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+        if (i == 0) most = indent + 1;
+        if (indent > most && !block.requirements.empty()) {
             block.requirements.back().text += fmt::format(" {}", trimmed(line));
         } else if (!line.empty()) {
             block.requirements.push_back({std::string(trimmed(line)), needs.line + i});

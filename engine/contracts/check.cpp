@@ -63,7 +63,8 @@ class Checking {
     Report run();
 
   private:
-    void draw(const Recipe& recipe);
+    /// False if the input was none that the block allows.
+    bool draw(const Recipe& recipe);
     void draw_ends(unsigned tries);
     void try_all(const Patience& patience);
     void judge_found(const ManyInputs::Found& found, const AllInputs& inputs, const Call& first);
@@ -120,18 +121,18 @@ void Checking::remember(Cycle cycles, const Recipe& recipe) {
     }
 }
 
-void Checking::draw(const Recipe& recipe) {
+bool Checking::draw(const Recipe& recipe) {
     Choices choices(random_.next(), recipe);
     Call call = next_call(choices);
     if (!effort_.changes.empty()) {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
     }
-    if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
+    if (reference_.accepts != nullptr && !reference_.accepts(call)) return true;
     if (!formulas_.requirements().empty()) {
         rig_.prepare(call, entry_);
         if (const auto* unmet = formulas_.unmet(rig_.machine())) {
-            if (effort_.changes.empty()) return;
+            if (effort_.changes.empty()) return false;
             throw ContractError(
                 fmt::format("the input is not one that Requires {}", unmet->text()));
         }
@@ -141,11 +142,15 @@ void Checking::draw(const Recipe& recipe) {
     RigEnd outcome;
     std::string facts;
     const Faults faults = run(call, outcome, facts);
-    if (outcome.ending == Ending::stopped) return;
+    if (outcome.ending == Ending::stopped) return true;
     last_ = choices.made();
-    if (faults.empty()) return remember(outcome.cycles, last_);
+    if (faults.empty()) {
+        remember(outcome.cycles, last_);
+        return true;
+    }
     lost_ = outcome.ending == Ending::ran_on;
     complain(faults[0], report_.draws, std::move(facts));
+    return true;
 }
 
 Faults Checking::run(const Call& call, RigEnd& outcome, std::string& facts) {
@@ -275,14 +280,24 @@ Report Checking::run() {
         if (report_.holds()) check_time();
         return report_;
     }
-    for (unsigned i = 0; i < effort_.draws && !full(); ++i) draw({});
+    unsigned tries = 200'000;  // a second's, for inputs that Requires lets be
+    for (unsigned i = 0; i < effort_.draws && !full();) {
+        if (draw({})) {
+            ++i;
+        } else if (--tries == 0) {
+            break;
+        }
+    }
     for (unsigned i = 0; i < effort_.quick && !full(); ++i) {
         draw(engine::varied(quickest_, random_));
     }
     for (unsigned i = 0; i < effort_.slow && !full(); ++i) draw(engine::varied(slowest_, random_));
     if (effort_.tries != 0) draw_ends(effort_.tries);
     if (suite_.stops()) return report_;
-    if (report_.draws == 0) complain({"no draw was accepted"});
+    if (report_.draws == 0) {
+        complain({formulas_.requirements().empty() ? "no draw was accepted"
+                                                   : "no draw meets what it Requires"});
+    }
     if (effort_.all != nullptr && !full()) try_all(*effort_.all);
     report_.stack = judge_.deepest();
     if (!suite_.must_know) report_.not_reached = judge_.not_reached(reached_);
