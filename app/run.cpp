@@ -74,7 +74,7 @@ std::string usage() {
     }
     return text + fmt::format(
                       "\n`{0} help VERB` shows a verb's options and examples.\n"
-                      "Exit status: 0 agreed or done, 1 a difference, 2 error, 130 interrupted.\n",
+                      "Exit status: 0 agreed or done, 1 difference, 2 error, 3 undecided, 130 Ctrl-C.\n",
                       program.name);
 }
 
