@@ -74,7 +74,8 @@ std::string usage() {
     }
     return text + fmt::format(
                       "\n`{0} help VERB` shows a verb's options and examples.\n"
-                      "Exit status: 0 agreed or done, 1 difference, 2 error, 3 undecided, 130 Ctrl-C.\n",
+                      "Exit status: 0 agreed or done, 1 difference, 2 error, 3 undecided, "
+                      "130 Ctrl-C.\n",
                       program.name);
 }
 

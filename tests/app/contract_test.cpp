@@ -491,7 +491,7 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
          {stranger("mul.s") + " --reference true", "--reference: 'true'"},
          {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
-         {stranger("mul.s") + " --draw 70000", "mul8: there is no draw 70000: the last is 68836"},
+         {stranger("mul.s") + " --draws 10 --draw 11", "mul8: there is no draw 11: the last is 10"},
          {by_org, "by_org: loads at $1000, where none of its labels is: does it begin"},
          {"ryg3 --skeleton nobody", "unknown label 'nobody'"},
          {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
