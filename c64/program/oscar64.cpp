@@ -101,8 +101,9 @@ void read_oscar_map(std::string_view text, std::string_view /*file*/, DebugRecor
         const auto colon = line.find(" : "), comma = line.find(", ", colon);
         if (colon == line.npos) return void(part = line.empty() ? part : line);
         const auto first = to_number(line.substr(0, 4), 16);
-        const auto end =
-            line.substr(4, 3) == " - " ? to_number(line.substr(7, colon - 7), 16) : std::nullopt;
+        const auto end = line.size() > 7 && line.substr(4, 3) == " - "
+                             ? to_number(line.substr(7, colon - 7), 16)
+                             : std::nullopt;
         if (!first || !end || *end <= *first || *end > 0x10000 || comma == line.npos) return;
         const auto begin = static_cast<unsigned>(*first), after = static_cast<unsigned>(*end);
         const std::string_view word = line.substr(colon + 3, comma - colon - 3);
