@@ -190,7 +190,7 @@ TEST_F(OtherFormats, OfOscar64GiveLinesLabelsAndTables) {
     folder.write("osc.c", "int main(void)\n{\n    return 1;\n}\n");
     folder.write("osc.map",
                  "sections\n1000 - 1003 : DATA, code\n\nregions\n0800 - a000 : 0000, 0004, main\n"
-                 "\nobjects\n1000 - 1003 : main, NATIVE_CODE:code\n"
+                 "\nobjects\n : \n1 : ,\n1000 - 1003 : main, NATIVE_CODE:code\n"
                  "\nobjects by size\n1000 (0003) : main, NATIVE_CODE:code\n");
     folder.write("osc.lbl", "al 1000 .main\nal 1003 .table\n");
     for (const std::string quote : {"\"", ""}) {
