@@ -106,9 +106,8 @@ TEST_F(Mutate, AssemblesAStrangersFileAndChecksItByItsBlocks) {
 TEST_F(Mutate, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
     folder.write("hints", "no program");
     const std::string in_folder = "cd '" + folder.path() + "' && '" RYG_PROGRAM "' mutate ";
-    const auto inside = run({"sh", "-c", in_folder + "hints --label turnBoard --count 2"});
-    EXPECT_TRUE(contains(inside.out, "hints: ") && contains(inside.out, " of 2 faults killed"))
-        << inside.out << inside.err;
+    expect_prints(run({"sh", "-c", in_folder + "hints --label turnBoard --count 2"}),
+                  {"\nhints: ", " of 2 faults killed"}, 1);
     const auto file = run({"sh", "-c", in_folder + "./hints"});
     EXPECT_EQ(file.status, 2);
     EXPECT_TRUE(contains(file.err, "./hints: neither assembly source")) << file.err;

@@ -39,7 +39,7 @@ start:
 ; Out     right             bit c of row r: (r,c) with its right neighbour
 ;         down              ... with the one below
 ; Uses    A, X, Y; stack 6; = turnBoard, findRuns, turnSwaps
-; Time    15925..55105
+; Time    16065..55245
 ; Native  engine::hints::WordBoard::find
 findHints:
         jsr turnBoard

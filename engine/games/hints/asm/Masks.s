@@ -13,7 +13,7 @@
 ; In      board             the cells                               (any)
 ; Out     board             (r,c) holds what (c,r) held
 ; Uses    A, X, Y; $02; tbDiagonal
-; Time    1267..1267
+; Time    1337..1337
 ; Native  for all r, c: swap(board[r][c], board[c][r]) where r < c
 turnBoard:
         lda #$00
@@ -21,7 +21,7 @@ turnBoard:
         sta tbDiagonal          ; the cell (n,n): 9 * n
         tax
         inx                     ; X goes right of it, Y down from it
-        clc                     ; no sum below carries
+        clc
         adc #Side
         tay
 @cell:  lda board,x
@@ -31,6 +31,7 @@ turnBoard:
         lda others
         sta board,y
         tya
+        clc
         adc #Side
         tay
         inx
@@ -38,6 +39,7 @@ turnBoard:
         and #Side - 1
         bne @cell
         lda tbDiagonal
+        clc
         adc #Side + 1
         cmp #Cells - 1          ; the last one has no cells beside it
         bne @diagonal
