@@ -14,7 +14,7 @@ enum class Aim : std::uint8_t { bytes, cycles, worst };
 struct Options {
     Aim aim = Aim::bytes;
     bool undocumented = false;
-    bool is_ca65 = true;               ///< of the assembler: it has labels like @skip
+    bool is_ca65 = true;               ///< of the assembler: it has cheap local labels
     std::vector<std::string> avoid{};  ///< instructions that are not to be used
     double seconds = 10;               ///< of processor time
     std::function<bool()> go_on{};
