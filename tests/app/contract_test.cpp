@@ -1,7 +1,5 @@
 // `ryg contract` on files as a stranger writes them: right blocks hold, lies are found, bad input.
-#include <ctime>
 #include <filesystem>
-#include <unistd.h>
 
 #include "tests/app/verbs.hpp"
 #include "tests/support/testing.hpp"
@@ -378,18 +376,9 @@ TEST_F(Contract, SaysHowManyInputsItHasTriedAtCtrlC) {
     source =
         replaced(source, "; Out",
                  ";         never     not read                                    (any)\n; Out");
-    const auto press_when_it_tries = [](pid_t child) {  // after a second; random inputs take less
-        clockid_t clock{};
-        timespec used{};
-        while (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
-               used.tv_sec < 1) {
-            usleep(1000);
-        }
-        press_ctrl_c(child);
-    };
     const auto stopped =
         program::run({RYG_PROGRAM, "contract", folder.write("long.s", source), "--all"}, "", {},
-                     press_when_it_tries);
+                     press_ctrl_c_late);  // random inputs take less than a second
     EXPECT_EQ(stopped.status, 130) << stopped.err;
     EXPECT_TRUE(contains(stopped.out, " of 1099511627776 inputs")) << stopped.out;
 }

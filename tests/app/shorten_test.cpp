@@ -135,17 +135,8 @@ TEST_F(Shorten, ShowsAtCtrlCWhatItHasFound) {
     std::string source = sample("times10");
     source.insert(source.rfind("        rts"), "        clc\n");
     const std::string file = folder.write("it.s", source);
-    const auto press_after_a_second = [](pid_t child) {
-        clockid_t clock{};
-        timespec used{};
-        while (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
-               used.tv_sec < 1) {
-            usleep(1000);
-        }
-        press_ctrl_c(child);
-    };
     const auto stopped = program::run({RYG_PROGRAM, "shorten", file, "--seconds", "1000"}, "", {},
-                                      press_after_a_second);
+                                      press_ctrl_c_late);
     expect_prints(stopped, {"33 -> ", "-        clc", "Interrupted"}, 130);
 }
 

@@ -1,6 +1,7 @@
 // Command lines in pieces, and what a report must hold compared with what it holds.
 #include "tests/app/verbs.hpp"
 
+#include <ctime>
 #include <iomanip>
 #include <regex>
 #include <sstream>
@@ -85,6 +86,16 @@ void expect_refused(const std::string& verb, const std::vector<Refusal>& refusal
         SCOPED_TRACE("ryg " + verb + ' ' + words);
         expect_trouble(ryg(verb + ' ' + words), why);
     }
+}
+
+void press_ctrl_c_late(pid_t child) {
+    clockid_t clock{};
+    timespec used{};
+    while (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
+           used.tv_sec < 1) {
+        usleep(1000);
+    }
+    press_ctrl_c(child);
 }
 
 void press_ctrl_c(pid_t child) {

@@ -69,5 +69,7 @@ inline const std::string endless = code("loop: inc $02; jmp loop");
 
 /// Presses Ctrl-C once the program listens for it; before that it would just end.
 void press_ctrl_c(pid_t child);
+/// The same after a second of its processor time.
+void press_ctrl_c_late(pid_t child);
 
 }  // namespace ryg::program
