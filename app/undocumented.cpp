@@ -1,4 +1,4 @@
-// Which opcodes are documented, and what the others are on a 65C02.
+// What the undocumented opcodes are on a 65C02.
 #include "app/undocumented.hpp"
 
 #include <fmt/format.h>
@@ -30,15 +30,6 @@ std::string on_65c02(Byte opcode) {
 }
 
 }  // namespace
-
-bool is_documented(Byte opcode) {
-    constexpr Byte nop = 0xEA, sbc = 0xEB;
-    const auto [operation, mode] = emu::opcodes[opcode];
-    const bool is_own = operation == emu::Operation::NOP   ? opcode == nop
-                        : operation == emu::Operation::SBC ? opcode != sbc
-                                                           : operation <= emu::Operation::TYA;
-    return is_own || operation == emu::Operation::JAM;
-}
 
 Undocumented undocumented(emu::Cycle cycle, emu::Address at, const std::array<Byte, 3>& bytes) {
     return {cycle, at,

@@ -21,8 +21,6 @@ struct Undocumented {
     std::string text;  ///< "$1003: nop, which is undocumented; a 65C02 has phy there"
 };
 
-/// Or JAM, at which a run ends in any case.
-[[nodiscard]] bool is_documented(emu::Byte opcode);
 [[nodiscard]] Undocumented undocumented(emu::Cycle cycle, emu::Address at,
                                         const std::array<emu::Byte, 3>& bytes);
 
@@ -35,7 +33,7 @@ std::optional<Undocumented> find_undocumented(const emu::Cpu& cpu, emu::Cycle cy
     do {
         const emu::Address pc = cpu.registers.pc;
         const auto byte = [&](unsigned i) { return peek(static_cast<emu::Address>(pc + i)); };
-        if (!is_documented(byte(0)) && !cpu.interrupt_follows()) {
+        if (!emu::is_documented(byte(0)) && !cpu.interrupt_follows()) {
             return undocumented(cpu.cycle, pc, {byte(0), byte(1), byte(2)});
         }
     } while (step() && cpu.cycle < end);

@@ -124,6 +124,14 @@ constexpr std::string_view name(Operation operation) {
 static_assert(name(Operation::TYA) == "tya" && name(Operation::TAS) == "tas");
 static_assert(name(Operation::AXS) == "axs" && name(Operation::LXA) == "lax");
 
+/// Whether the 6502's manual has an opcode; or it is a JAM, at which a program ends in any case.
+constexpr bool is_documented(Byte opcode) {
+    constexpr Byte nop = 0xEA, other_sbc = 0xEB;
+    const Operation operation = opcodes[opcode].operation;
+    if (operation == Operation::NOP) return opcode == nop;
+    return (operation <= Operation::TYA && opcode != other_sbc) || operation == Operation::JAM;
+}
+
 /// Bytes of an instruction: 1, 2 or 3. JAM counts 1; BRK's signature byte is not counted.
 constexpr unsigned length(Mode mode) {
     switch (mode) {

@@ -1,4 +1,4 @@
-// Splits text into lines, and replaces escapes that begin with a backslash.
+// Splits text into lines, trims it, and replaces escapes that begin with a backslash.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +22,14 @@ void for_each_line(std::string_view text, Take take) {
         if (line.ends_with('\r')) line.remove_suffix(1);
         take(line, number);
     }
+}
+
+/// Without the blanks around it.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text,
+                                              std::string_view blanks = " \t") {
+    const auto first = text.find_first_not_of(blanks);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// `\r`, `\n`, `\\` and `\xHH` (up to $7f) as the characters that they stand for. nullopt if there

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -15,11 +16,7 @@ constexpr std::array<std::string_view, 8> field_names{"In",   "Requires", "Out",
                                                       "Uses", "Time",     "Invariant", "Native"};
 constexpr std::size_t field_column = 2, entry_column = 10;  // column 3 and column 11
 
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
+std::string_view trimmed(std::string_view text) { return c64::trimmed(text, " "); }
 
 /// The items of a list, without the blanks around them.
 std::vector<std::string> items_of(std::string_view text, std::string_view separators) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "c64/debug/expression.hpp"
 #include "c64/program/coverage.hpp"
 #include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
@@ -30,17 +31,7 @@ bool is_chip(Mode mode, unsigned at) {
     return (at < 2 && mode != Mode::imm) || (at + reach >= 0xd000 && at < 0xe000);
 }
 
-std::string lower(std::string_view text) {
-    std::string made(text);
-    std::ranges::transform(made, made.begin(), [](unsigned char c) { return std::tolower(c); });
-    return made;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r");
-    if (begin == text.npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
+std::string_view trimmed(std::string_view text) { return c64::trimmed(text, " \t\r"); }
 
 /// A line up to its comment.
 std::string_view code_of(std::string_view line) {
@@ -80,12 +71,12 @@ bool is_label_only(std::string_view code) {
 /// Whether the operand alone says which byte is meant.
 bool is_named(Mode mode) { return mode == Mode::zp || mode == Mode::abs; }
 
-/// Lines within .if and the like, which other versions may not have, and of repetitions and macros.
+/// Marks the lines inside conditionals, repetitions and macros, which may be assembled never or often.
 std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     std::vector<bool> found;
     unsigned depth = 0;
     for (const std::string& line : lines) {
-        const std::string code = lower(trimmed(code_of(line)));
+        const std::string code = c64::debug::lower_case(trimmed(code_of(line)));
         std::string word = code.substr(0, code.find_first_of(" \t("));
         const bool is_marked = word.find_first_of(".!#") == 0;
         if (is_marked) word.erase(0, 1);
@@ -190,13 +181,14 @@ void Code::read_program() {
 void Code::parse(Instruction& one, const std::string& line) const {
     const std::string_view code = code_of(line);
     const std::string_view name = emu::name(one.opcode.operation);
-    const auto at = find_name(lower(code), name);
+    const auto at = find_name(c64::debug::lower_case(code), name);
     if (at == code.npos) return;
     const std::string_view before = trimmed(code.substr(0, at));
     one.mnemonic = code.substr(at, name.size());
     one.operand = trimmed(code.substr(at + name.size()));
     one.has_label = !before.empty();
-    const bool is_timing = lower(line.substr(code.size())).find("timing") != std::string::npos;
+    const bool is_timing =
+        c64::debug::lower_case(line.substr(code.size())).find("timing") != std::string::npos;
     const Effects does = effects(one.opcode);
     const bool is_at_chip =
         (does.reads_memory || does.writes_memory) && is_chip(one.opcode.mode, one.number());
@@ -206,7 +198,7 @@ void Code::parse(Instruction& one, const std::string& line) const {
     one.is_fixed = !is_label_only(before) || is_timing || !may_be || is_at_chip;
 }
 
-/// Collects what one comes to from the label without a call, up to other routines.
+/// Follows branches and jumps from the label, but no calls, up to where other routines begin.
 void Code::walk() {
     std::vector<Address> open{entry_};
     while (!open.empty()) {
@@ -309,7 +301,7 @@ const Block* Code::home(Address at) const {
     return after == starts_.begin() ? nullptr : std::prev(after)->second;
 }
 
-/// Behind the calls of a routine; nothing if it is entered in other ways, too.
+/// Where the calls of a routine return to; nothing if it is also entered without a call.
 std::optional<std::vector<Address>> Code::returns_to(const Block& of) const {
     std::vector<Address> found;
     const Address begin = program_.image.labels.at(of.name);

@@ -37,10 +37,6 @@ unsigned cycles_of(emu::Opcode opcode) {
     }
 }
 
-bool is_documented(Byte opcode) {
-    return emu::opcodes[opcode].operation <= emu::Operation::TYA && opcode != 0xeb;
-}
-
 /// What a search may write: what the old instructions write, and what is lost anyway.
 Things may_write(const Window& window) {
     Things written = ~window.live;
@@ -100,7 +96,7 @@ std::vector<Unit> units_for(const Window& window, const Options& options) {
         const auto opcode = static_cast<Byte>(i);
         const emu::Opcode what = emu::opcodes[i];
         if (!is_plain(opcode) || !may(opcode) || i == 0x2b) continue;
-        if (!is_documented(opcode) && !options.undocumented) continue;
+        if (!emu::is_documented(opcode) && !options.undocumented) continue;
         if (what.mode == Mode::imp || what.mode == Mode::acc) {
             add(opcode, -1);
             continue;

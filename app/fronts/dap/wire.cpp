@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -16,12 +17,6 @@ constexpr std::string_view line_end = "\r\n", header_end = "\r\n\r\n";
 bool same_name(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
     return std::ranges::equal(a, b, {}, lower, lower);
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t");
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 std::size_t length_in(std::string_view value) {
@@ -42,12 +37,12 @@ std::size_t read_header(std::string_view header) {
         header.remove_prefix(std::min(header.size(), line.size() + line_end.size()));
         const auto colon = line.find(':');
         if (colon == line.npos) throw BrokenStream("a header line without a colon");
-        const std::string_view name = trimmed(line.substr(0, colon));
+        const std::string_view name = c64::trimmed(line.substr(0, colon));
         if (same_name(name, "Content-Type")) continue;
         // A browser's request has other lines, too: its body must not be taken for messages.
         if (!same_name(name, "Content-Length")) throw BrokenStream("an unknown header line");
         if (length) throw BrokenStream("two Content-Length in one header");
-        length = length_in(trimmed(line.substr(colon + 1)));
+        length = length_in(c64::trimmed(line.substr(colon + 1)));
     }
     if (!length) throw BrokenStream("a header without Content-Length");
     return *length;
