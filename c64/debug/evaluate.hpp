@@ -186,21 +186,13 @@ template <WordAlgebra A>
     return 0;
 }
 
-/// The numbers of one machine.
-struct OnMachine {
+/// All that it has to do but where the numbers come from.
+struct NumberAlgebra {
     using Word = std::uint64_t;
 
-    const Machine& machine;
     std::string_view text;  ///< text of the expression, for errors
 
     [[nodiscard]] static Word number(std::uint64_t value) { return value; }
-    [[nodiscard]] Word read(const MachineValue& value) const { return value_of(value, machine); }
-    [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
-        const auto at = static_cast<Address>(address);
-        const Word low = debug::peek(machine, at, node.bank);
-        if (!node.is_word) return low;
-        return low | Word{debug::peek(machine, static_cast<Address>(at + 1), node.bank)} << 8;
-    }
     [[nodiscard]] static Word apply(WordOperation operation, Word left, Word right) {
         return debug::apply(operation, left, right);
     }
@@ -209,6 +201,19 @@ struct OnMachine {
     }
     void no_value_if(Word condition, const ExpressionNode& node) const {
         if (condition != 0) throw error_in(text, node.character, "division by zero");
+    }
+};
+
+/// The numbers of one machine.
+struct OnMachine : NumberAlgebra {
+    const Machine& machine;
+
+    [[nodiscard]] Word read(const MachineValue& value) const { return value_of(value, machine); }
+    [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
+        const auto at = static_cast<Address>(address);
+        const Word low = debug::peek(machine, at, node.bank);
+        if (!node.is_word) return low;
+        return low | Word{debug::peek(machine, static_cast<Address>(at + 1), node.bank)} << 8;
     }
 };
 

@@ -358,7 +358,7 @@ class Reader {
 };
 
 std::int64_t number_on(const Machine& machine, const Nodes& nodes, std::string_view text) {
-    OnMachine numbers{machine, text};
+    OnMachine numbers{{text}, machine};
     return static_cast<std::int64_t>(Evaluation<OnMachine>(nodes, numbers).value());
 }
 
@@ -368,8 +368,8 @@ BadExpression error_in(std::string_view text, std::size_t character, std::string
     return BadExpression(fmt::format("'{}': character {}: {}", text, character + 1, what));
 }
 
-std::uint64_t value_of(const MachineValue& value, const Machine& machine) {
-    const emu::Registers& registers = machine.cpu.registers;
+std::uint64_t value_of(const MachineValue& value, const emu::Registers& registers,
+                       std::span<const Byte> ram) {
     switch (value.what) {
         case What::a: return registers.a;
         case What::x: return registers.x;
@@ -378,15 +378,21 @@ std::uint64_t value_of(const MachineValue& value, const Machine& machine) {
         case What::sp: return registers.s;
         case What::flags: return registers.p;
         case What::flag: return registers.p >> value.begin & 1U;
+        default: break;
+    }
+    std::uint64_t number = 0;
+    for (unsigned at = value.end; at-- > value.begin;) number = number << 8 | ram[at];
+    return number;
+}
+
+std::uint64_t value_of(const MachineValue& value, const Machine& machine) {
+    switch (value.what) {
         case What::cycle: return machine.cpu.cycle;
         case What::raster_line: return machine.board.vic.raster_line(machine.cpu.cycle);
         case What::raster_cycle:
             return machine.cpu.cycle % timing_of(machine.board.vic.model()).line_cycles;
-        case What::ram: break;
+        default: return value_of(value, machine.cpu.registers, machine.ram());
     }
-    std::uint64_t number = 0;
-    for (unsigned at = value.end; at-- > value.begin;) number = number << 8 | machine.ram()[at];
-    return number;
 }
 
 std::int64_t Expression::value(const Machine& machine) const {

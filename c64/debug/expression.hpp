@@ -34,6 +34,9 @@ struct MachineValue {
     bool operator==(const MachineValue&) const = default;
 };
 [[nodiscard]] std::uint64_t value_of(const MachineValue& value, const Machine& machine);
+/// The same of registers, flags and RAM alone.
+[[nodiscard]] std::uint64_t value_of(const MachineValue& value, const emu::Registers& registers,
+                                     std::span<const Byte> ram);
 
 enum class Operator : Byte {
     // clang-format off

@@ -187,15 +187,9 @@ struct ManyInputs::Running::Lanes {
         using What = MachineValue::What;
         if (value.what != What::ram && value.is_after) {
             Word word;
-            const auto of = [&](const Registers& after) -> unsigned {
-                switch (value.what) {
-                    case What::a: return after.a;
-                    case What::x: return after.x;
-                    case What::y: return after.y;
-                    default: return after.p >> value.begin & 1U;
-                }
-            };
-            for (unsigned i = 0; i < lanes; ++i) word[i] = of(running.after_[i]);
+            for (unsigned i = 0; i < lanes; ++i) {
+                word[i] = c64::debug::value_of(value, running.after_[i], {});
+            }
             return word;
         }
         switch (value.what) {

@@ -235,29 +235,16 @@ struct OfInputs : OnMachine {
 };
 
 /// Numbers before and after a call, of RAM.
-struct OfBoth {
-    using Word = std::uint64_t;
-
+struct OfBoth : c64::debug::NumberAlgebra {
     const Formulas& formulas;
     const Expression& formula;
     const Call& before;
     const emu::Registers& registers;
     std::span<const Byte> ram;
 
-    [[nodiscard]] static Word number(std::uint64_t value) { return value; }
     [[nodiscard]] Word read(const MachineValue& value) const {
-        if (value.what != What::ram) {
-            const auto known = std::ranges::find_if(register_values, [&](const auto& each) {
-                return each.what == value.what && each.begin == value.begin;
-            });
-            return register_value(
-                value.is_after ? registers : before.registers,
-                register_names[static_cast<std::size_t>(known - register_values.begin())]);
-        }
-        const std::span<const Byte> from = value.is_after ? ram : std::span(before.ram);
-        Word number = 0;
-        for (unsigned at = value.end; at-- > value.begin;) number = number << 8 | from[at];
-        return number;
+        return value.is_after ? c64::debug::value_of(value, registers, ram)
+                              : c64::debug::value_of(value, before.registers, before.ram);
     }
     [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
         formulas.check_peek(formula, node, address, before.ram);
@@ -265,33 +252,27 @@ struct OfBoth {
         return before.ram[at] |
                (node.is_word ? Word{before.ram[static_cast<Address>(at + 1)]} << 8 : 0);
     }
-    [[nodiscard]] static Word apply(c64::debug::WordOperation operation, Word left, Word right) {
-        return c64::debug::apply(operation, left, right);
-    }
-    [[nodiscard]] static Word select(Word condition, Word yes, Word no) {
-        return condition != 0 ? yes : no;
-    }
-    void no_value_if(Word condition, const ExpressionNode& node) const {
-        if (condition == 0) return;
-        throw c64::debug::error_in(formula.text(), node.character, "division by zero");
-    }
 };
 
-std::uint64_t value_of(const Formulas& formulas, const Expression& formula,
-                       const Machine& machine) {
+template <class Of>
+std::uint64_t value_in(Of numbers, const Expression& formula) {
     try {
-        OfInputs inputs{{machine, formula.text()}, formulas, formula};
-        return evaluate(formula, inputs);
+        return evaluate(formula, numbers);
     } catch (const c64::debug::BadExpression& error) {
         throw ContractError(error.what());
     }
+}
+
+std::uint64_t value_of(const Formulas& formulas, const Expression& formula,
+                       const Machine& machine) {
+    return value_in(OfInputs{{{formula.text()}, machine}, formulas, formula}, formula);
 }
 
 }  // namespace
 
 const Expression* Formulas::unmet(const Machine& machine) const {
     const auto holds = [&](const Expression& each) {
-        OfInputs inputs{{machine, each.text()}, *this, each};
+        OfInputs inputs{{{each.text()}, machine}, *this, each};
         try {
             return evaluate(each, inputs) != 0;
         } catch (const c64::debug::BadExpression&) {
@@ -316,10 +297,15 @@ void Formulas::expect(const Machine& machine, Expected& expected) const {
     for (const Formula& formula : formulas_) {
         on_line(formula.out->line, [&] {
             if (const auto& relation = formula.relation) {
-                const auto holds = [this, &relation, &before = expected.before](
+                const auto holds = [this, &formula, &before = expected.before](
                                        const emu::Registers& after, std::span<const Byte> ram) {
-                    OfBoth both{*this, *relation, before, after, ram};
-                    return evaluate(*relation, both) != 0;
+                    std::uint64_t value = 0;
+                    on_line(formula.out->line, [&] {
+                        const Expression& says = *formula.relation;
+                        value =
+                            value_in(OfBoth{{says.text()}, *this, says, before, after, ram}, says);
+                    });
+                    return value != 0;
                 };
                 expected.relations.push_back(
                     {holds, fmt::format("{} is not as {}", formula.out->symbol, relation->text()),

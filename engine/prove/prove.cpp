@@ -68,6 +68,8 @@ class Proving {
 
     void judge_case();
     void judge_out();
+    LongWord compute(const c64::debug::Expression& expression, unsigned& form,
+                     Literal& has_no_value);
     Literal contradicts(const contracts::Formulas::Formula& formula, unsigned& form);
     void judge_formula(const contracts::Formulas::Formula& formula);
     std::pair<Answer, Assignment> run_all_inputs(Literal question);
@@ -79,7 +81,7 @@ class Proving {
     void try_random_inputs();
     void judge_printed(std::span<const Printed> should);
     [[nodiscard]] std::vector<Printed> stated_text(const claims::Stated& stated) const;
-    [[nodiscard]] std::vector<Printed> stated_text() const;
+    [[nodiscard]] std::vector<Printed> stated_text();
     void judge_uses();
     void note_stack();
     void note_uses();
@@ -225,36 +227,38 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     return bytes;
 }
 
-/// Where an Out is not what its block says; `form` goes on to the next if it does not matter.
-Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsigned& form) {
-    Graph& graph = run_->graph;
+/// A formula as a word, and where it has no value. `form` becomes the last if it does not matter.
+LongWord Proving::compute(const c64::debug::Expression& expression, unsigned& form,
+                          Literal& has_no_value) {
     const Reached& end = *result_.whole;
     run_->world.path = end.path.literal();
-    const auto compute = [&](const c64::debug::Expression& expression, Literal& has_no_value) {
-        Memory given = run_->symbols.memory();
-        FormulaWords words(
-            run_->world, run_->symbols.state(), given, static_cast<ProductForm>(form),
-            [&](const c64::debug::ExpressionNode& node, unsigned address) {
-                formulas_.check_peek(expression, node, address, base_.ram);
-            },
-            &end);
-        const LongWord value = c64::debug::evaluate(expression, words);
-        has_no_value = words.has_no_value();
-        if (!words.multiplies()) form = product_forms - 1;
-        return value;
-    };
+    Memory given = run_->symbols.memory();
+    FormulaWords words(
+        run_->world, run_->symbols.state(), given, static_cast<ProductForm>(form),
+        [&](const c64::debug::ExpressionNode& node, unsigned address) {
+            formulas_.check_peek(expression, node, address, base_.ram);
+        },
+        &end);
+    const LongWord value = c64::debug::evaluate(expression, words);
+    has_no_value = words.has_no_value();
+    if (!words.multiplies()) form = product_forms - 1;
+    return value;
+}
+
+/// Where an Out is not what its block says.
+Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsigned& form) {
+    Graph& graph = run_->graph;
     Literal has_no_value(false), may_be_anything(false), differs(false);
     if (formula.relation) {
-        const LongWord holds = compute(*formula.relation, has_no_value);
+        const LongWord holds = compute(*formula.relation, form, has_no_value);
         return graph.either(has_no_value, !graph.any_of(holds));
     }
     if (formula.condition) {
-        const unsigned its_form = form;
-        const LongWord holds = compute(*formula.condition, has_no_value);
+        unsigned its_form = form;
+        const LongWord holds = compute(*formula.condition, its_form, has_no_value);
         may_be_anything = graph.both(!has_no_value, !graph.any_of(holds));
-        form = its_form;
     }
-    const LongWord value = compute(*formula.expression, has_no_value);
+    const LongWord value = compute(*formula.expression, form, has_no_value);
     const std::vector<Byte> out = out_bytes(*formula.out);
     const bool is_flag =
         contracts::is_register(formula.out->symbol) && contracts::is_flag(formula.out->symbol[0]);
@@ -481,23 +485,20 @@ std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
 }
 
 /// What Prints says.
-std::vector<Printed> Proving::stated_text() const {
+std::vector<Printed> Proving::stated_text() {
     std::vector<Printed> text;
     for (const auto& each : formulas_.prints()) {
         for (const char character : each.text) {
             text.push_back({Byte(static_cast<emu::Byte>(character)), Literal(true)});
         }
         if (!each.value) continue;
-        Memory given = run_->symbols.memory();
-        FormulaWords words(run_->world, run_->symbols.state(), given, ProductForm::rows_of_left,
-                           [&](const c64::debug::ExpressionNode& node, unsigned address) {
-                               formulas_.check_peek(*each.value, node, address, base_.ram);
-                           });
-        const LongWord value = c64::debug::evaluate(*each.value, words);
+        unsigned form = 0;
+        Literal has_no_value(false);
+        const LongWord value = compute(*each.value, form, has_no_value);
         Byte byte;
         std::copy_n(value.begin(), byte.bits.size(), byte.bits.begin());
         text.push_back({byte, Literal(true)});
-        if (words.has_no_value() != Literal(false)) throw NotDecided("Prints may divide by zero");
+        if (has_no_value != Literal(false)) throw NotDecided("Prints may divide by zero");
     }
     return text;
 }

@@ -373,12 +373,13 @@ TEST_F(Prove, DecidesRelationsConditionsBoundsAndSigns) {
         expect_trouble(ryg("prove " + file(row.refused, row.time)), "it.s:");
         if (row.time != "-") both_say(file(row.right, "<= 7"), 1);
     }
-    expect_trouble(ryg("contract " + folder.write("it.s", block("it",
-                                                                any + "\n; Requires A < X\n"
-                                                                      "; Uses    -",
-                                                                "-") +
-                                                              "it: rts\n")),
-                   "'X' is not in In");
+    const auto refused = [&](const std::string& line, const std::string& why) {
+        const std::string fields = any + "\n; " + line + "\n; Uses    -";
+        const std::string file = folder.write("it.s", block("it", fields, "-") + "it: rts\n");
+        expect_trouble(ryg("contract " + file), why);
+    };
+    refused("Requires A < X", "'X' is not in In");
+    refused("Out     A         where A' == 1 / (A - A)", "it.s:5: it: 'A'");
 }
 
 TEST_F(Prove, DecidesWhatIsPrinted) {

@@ -120,7 +120,7 @@ TEST(Expression, HasTheValueThatACompilerOfCComputes) {
         add_expression(made, dice, 3);
         const Expression formula = Expression::parse(made.formula, {}, words);
         bool is_defined = true;
-        Watching watching{{machine, made.formula}, is_defined};
+        Watching watching{{{made.formula}, machine}, is_defined};
         const auto value = static_cast<std::int64_t>(evaluate(formula, watching));
         if (!is_defined) continue;
         ASSERT_EQ(formula.value(machine), value) << made.formula;
