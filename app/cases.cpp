@@ -282,7 +282,7 @@ contracts::RigEnd Runner::call(const Case& from, const CaseCall& routine, bool i
     contracts::Steps steps;
     steps.before = [&] { return step(from); };
     steps.read = [&](Address read_at) { return read(read_at); };
-    steps.write = [&](Address to, Byte value) {  // INC, ASL and the like write twice: that is one
+    steps.write = [&](Address to, Byte value) {  // INC writes twice: counted once
         if (last_written_ != to) ++written_[to];
         last_written_ = to;
         if (contracts::is_chip(machine(), to)) stores_.note(to, value);

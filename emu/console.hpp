@@ -14,8 +14,8 @@
 namespace ryg::emu {
 
 /// A board with two ports: a byte written to `putc` is printed, and a read of `getc` takes the next
-/// key, or gives 0 if there is none. Below the lowest port or device it runs at full speed, unless
-/// one is in the zero page or the stack.
+/// key, or 0 if there is none. Programs run at full speed below the lowest port or device, unless
+/// that is in the zero page or on the stack.
 ///
 ///     emu::Console board{.putc = 0xFFF0, .getc = 0xFFF1, .keys = {'P', 'Q'}};
 ///     cpu.run_to(board, 0xFF00, 1'000'000);
@@ -35,8 +35,8 @@ struct Console {
     /// Has the host print A, or return the next key in A, where the program calls a routine of its
     /// machine: a JAM opcode there stops the processor, and `serve` continues.
     void serve_at(std::optional<Address>& routine, Address address);
-    /// Does the routine at which the processor has jammed, and its RTS. False if there is none, or no
-    /// key for it.
+    /// Performs the routine at which the processor has jammed, and returns from it. False if it has
+    /// jammed elsewhere, or waits for a key.
     bool serve(Cpu& cpu);
     /// Whether it has jammed for want of a key.
     [[nodiscard]] bool waits_for_key(const Cpu& cpu) const {

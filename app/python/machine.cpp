@@ -81,7 +81,7 @@ struct Flat {
     }
 
   private:
-    /// A jam at a routine of the console is none.
+    /// A jam at a console routine does not end the run.
     emu::RunEnd served(emu::RunEnd ended) {
         return memory.serve(processor) ? emu::RunEnd::reached_cycle : ended;
     }
@@ -434,8 +434,7 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
             py::arg("first"), py::arg("last"), py::arg("read") = py::none(),
             py::arg("write") = py::none(),
             "A device: read(address, cycle) and write(address, value, cycle). It is in $d000-$dfff "
-            "of "
-            "a Machine, anywhere in a Memory, which runs at full speed below its lowest device.")
+            "of a Machine, anywhere in a Memory, which runs at full speed below its lowest device.")
         .def_readwrite("labels", &M::labels, "What calls can name.")
         .def_property_readonly(
             "ram",
@@ -501,10 +500,8 @@ void add_machines(py::module_& module) {
             py::kw_only(), py::arg("putc") = py::none(), py::arg("getc") = py::none(),
             py::arg("keys") = "",
             "A terminal. A port: what is written to `putc` is printed, and reading `getc` gives "
-            "the "
-            "next key or 0. 'jsr:LABEL' or 'jsr:$ffef': a routine, which prints A or returns the "
-            "next "
-            "key in A; it replaces what is there, so load first.")
+            "the next key or 0. 'jsr:LABEL' or 'jsr:$ffef': a routine, which prints A or returns "
+            "the next key in A; it replaces what is there, so load first.")
         .def(
             "type", [](Flat& flat, const std::string& text) { type(flat.memory, text); },
             "More keys for the console, \\n for RETURN ($0d).")

@@ -282,8 +282,7 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
             if (!below.is_label && !can_be_parsed(found.lines, file, first, words)) {
                 warnings.push_back(
                     fmt::format("{}:{}: {}: a comment whose label does not follow, and whose "
-                                "fields are none, so "
-                                "no block",
+                                "fields are none, so no block",
                                 file, first, found.name));
                 return;
             }

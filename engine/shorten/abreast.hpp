@@ -101,7 +101,7 @@ struct Abreast {
     static bool decide(const Condition& condition) { return condition.mask[0] != 0; }
 };
 
-/// The registers of sixteen machines, and the bytes that a piece of code knows by name.
+/// Registers of sixteen machines, and the bytes of memory that a window names.
 struct Machines {
     static constexpr unsigned most_slots = 8;
     emu::BasicState<Abreast> s{};

@@ -108,11 +108,11 @@ unsigned char drop_line(EditLine* editor, int) {
     return CC_REDISPLAY;
 }
 
-/// The window has another size since the line was drawn last.
+/// Set when the window was resized after the line was last drawn.
 volatile std::sig_atomic_t resized = 0;
 struct sigaction resized_before {};
 
-/// The full screen, if there was one, hears of it as well.
+/// Passes the signal on to ncurses if the full screen has been open.
 void catch_resize(int signal) {
     resized = 1;
     const auto before = resized_before.sa_handler;
