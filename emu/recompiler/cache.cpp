@@ -20,11 +20,8 @@ struct EncodingErrors : asmjit::ErrorHandler {
 
 constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
 constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
-// Number of look-ups before the 1st, 2nd, ... version of an address is translated. Code that
-// inside a region counts as a second one.
+// Number of look-ups before the 1st, 2nd, ... version of an address is translated.
 constexpr std::array<std::uint8_t, 8> wanted{2, 24, 64, 128, 255, 255, 255, 255};
-// ... within this many questions.
-constexpr unsigned forget_heat_after = 512;
 constexpr unsigned changes_to_loosen = 2;
 // A version that has not been chosen for so many cycles says nothing about how often code changes:
 // it is of another program, or of a phase that is over.
@@ -54,7 +51,7 @@ bool Translated::matches(const Byte* ram) const {
 std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     if (offset != 0) return std::nullopt;
     Change found;
-    for (const auto& [start, with_d, step] : starts) {
+    for (const auto& [start, with_d, way] : starts) {
         const unsigned at = start - low;
         const Opcode opcode = opcodes[bytes[at]];
         if (ram[start] != bytes[at]) return std::nullopt;
@@ -82,7 +79,15 @@ void Tables::add(Translated made) {
     }
 }
 
+void Tables::close(const Translated& region) {
+    for (const Translated::Start& start : region.starts) {
+        const void*& way = code[start.decimal][start.pc];
+        if (way >= region.code && way < region.code + region.size) way = missing;
+    }
+}
+
 Versions::iterator Tables::erase(Versions& versions, Versions::iterator which) {
+    close(*which);
     for (const Translated::Start& start : which->starts) {
         auto part = parts.find(key(start.pc, start.decimal));
         while (part->second.region != &*which) ++part;
@@ -91,8 +96,7 @@ Versions::iterator Tables::erase(Versions& versions, Versions::iterator which) {
     return versions.erase(which);
 }
 
-Cache::Cache()
-    : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}, cold_(Economy::warm_up) {
+Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)} {
     if (!__builtin_cpu_supports("avx2") || gates_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
@@ -116,8 +120,9 @@ Cache::Cache()
 }
 
 void Cache::clear(Tables& tables) const {
+    tables.missing = gate(Left::missing);
     for (unsigned d = 0; d < 2; ++d) {
-        tables.code[d].assign(0x10000, gate(Left::missing));
+        tables.code[d].assign(0x10000, tables.missing);
         tables.heat[d].assign(0x10000, 0);
     }
     tables.regions.clear();
@@ -154,11 +159,7 @@ void Cache::set_stop(Tables& tables, std::uint64_t stop) {
         if (stop >= 0x10000) continue;
         const auto [from, to] =
             tables.parts.equal_range(Tables::key(static_cast<Address>(stop), decimal));
-        for (auto part = from; part != to; ++part) {
-            const Translated& over = *part->second.region;
-            const void*& code = tables.code[over.decimal][over.entry];
-            if (code == over.code) code = gate(Left::missing);
-        }
+        for (auto part = from; part != to; ++part) tables.close(*part->second.region);
     }
     if (stop >= 0x10000) return;
     for (auto& code : tables.code) code[stop] = gate(Left::stop);
@@ -177,13 +178,11 @@ void Cache::discard_half() {
     if (half.used() == 0) return;
     for (Tables& tables : tables_) {
         for (auto& [key, versions] : tables.regions) {
+            if (half.contains(tables.code[key >> 16][key & 0xFFFF]))
+                tables.places.entries.reset(key & 0xFFFF);
             for (auto made = versions.begin(); made != versions.end();) {
                 made = half.contains(made->code) ? tables.erase(versions, made) : std::next(made);
             }
-            const void*& code = tables.code[key >> 16][key & 0xFFFF];
-            if (!half.contains(code)) continue;
-            code = gate(Left::missing);
-            tables.places.entries.reset(key & 0xFFFF);
         }
         std::erase_if(tables.regions, [](const auto& at) { return at.second.empty(); });
     }
@@ -204,27 +203,24 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
             return tables.code[decimal][pc] = translated.code;
         }
         tables.places.entries.reset(pc);
-        if (loosen(tables, found->second, window.ram)) {
-            return translate_at(tables, window, decimal, pc);
-        }
+        if (loosen(tables, found->second, window.ram))
+            return translate_at(tables, window, decimal, pc, true);
         versions = static_cast<std::size_t>(std::ranges::count_if(
             found->second,
             [&](const Translated& made) { return economy_.now() - made.matched < lately; }));
     }
-    const void* const step = find_step(tables, window, decimal, pc);
-    if (at_once_) return step != nullptr ? step : translate_at(tables, window, decimal, pc);
+    if (const void* const way = find_way(tables, window, decimal, pc)) return way;
+    if (at_once_) return translate_at(tables, window, decimal, pc, true);
     // Code that changes all the time is not worth it.
-    if (versions >= wanted.size() || !economy_.may_translate()) return step;
-    if (step != nullptr) versions = std::max<std::size_t>(versions, 1);
-    if (++asked_ % forget_heat_after == 0) tables.heat[decimal].assign(0x10000, 0);
+    if (versions >= wanted.size() || !economy_.may_translate()) return nullptr;
     std::uint8_t& heat = tables.heat[decimal][pc];
-    if (++heat < wanted[versions]) return step;
+    if (++heat < wanted[versions]) return nullptr;
     heat = 0;
-    return translate_at(tables, window, decimal, pc);
+    return translate_at(tables, window, decimal, pc, versions == 0);
 }
 
-/// The code that continues inside a region at `pc`, instruction by instruction; or nullptr.
-const void* Cache::find_step(Tables& tables, const Window& window, bool decimal, Address pc) {
+/// The way into a region at `pc`, where the table has it from now on; or nullptr.
+const void* Cache::find_way(Tables& tables, const Window& window, bool decimal, Address pc) {
     const auto [from, to] = tables.parts.equal_range(Tables::key(pc, decimal));
     const Byte opcode = window.ram[pc + window.offset_of_code(pc)];
     for (auto part = from; part != to; ++part) {
@@ -232,7 +228,7 @@ const void* Cache::find_step(Tables& tables, const Window& window, bool decimal,
         const Translated& made = *part->second.region;
         if (made.find(tables.stop) || !made.matches(window.ram)) continue;
         std::swap(part->second, from->second);
-        return made.code + made.find(pc)->step;
+        return tables.code[decimal][pc] = made.code + made.find(pc)->way;
     }
     return nullptr;
 }
@@ -254,17 +250,16 @@ bool Cache::loosen(Tables& tables, Versions& versions, const Byte* ram) const {
     return true;
 }
 
-const void* Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc) {
-    auto region = find_region(window, pc, decimal, tables.stop, tables.places);
-    if (!region) {
-        return tables.code[decimal][pc] = gate(Left::instruction);
-    }
+const void* Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
+                                bool with_routines) {
+    auto region = find_region(window, pc, decimal, tables.stop, tables.places, with_routines);
+    if (!region) return tables.code[decimal][pc] = gate(Left::instruction);
     asmjit::CodeHolder& code = code_;
     code.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
     EncodingErrors errors;
     code.setErrorHandler(&errors);
-    const Steps steps = translate(code, *region, window);
+    const Ways ways = translate(code, *region, window);
     if (errors.count != 0) {
         ++statistics_.failures;
         return tables.code[decimal][pc] = gate(Left::instruction);
@@ -278,10 +273,11 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     }
     const std::size_t size = code.codeSize();
     if (!arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
-    tables.places.entries.set(pc);
-    Translated made{.entry = pc,
-                    .decimal = decimal,
+    tables.places.entries.set(region->entry);
+    Translated made{.entry = region->entry,
+                    .decimal = region->decimal,
                     .code = base,
+                    .size = size,
                     .low = region->low,
                     .offset = region->offset,
                     .bytes = std::move(region->bytes),
@@ -289,14 +285,15 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
                     .extents = std::move(region->extents),
                     .matched = economy_.now()};
     for (const auto& [start, instruction] : region->instructions) {
-        const auto step = static_cast<std::uint32_t>(code.labelOffsetFromBase(steps.at(start)));
-        made.starts.push_back({instruction.pc, instruction.decimal, step});
+        const auto way = static_cast<std::uint32_t>(code.labelOffsetFromBase(ways.at(start)));
+        made.starts.push_back({instruction.pc, instruction.decimal, way});
     }
+    economy_.translate(made.starts.front().way);  // the ways are last, and quickly made
     tables.add(std::move(made));
-    economy_.translate(size);
     ++statistics_.regions;
     statistics_.code_bytes = halves_[0].used() + halves_[1].used();
-    return tables.code[decimal][pc] = base;
+    tables.code[region->decimal][region->entry] = base;
+    return region->entry == pc ? base : find_way(tables, window, decimal, pc);
 }
 
 /// Sets what stays the same between calls of the same code.
@@ -345,19 +342,14 @@ void Cache::take(State& state) const {
 #endif
 Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                 const Halts& halts) {
-    constexpr Cycle longest = Cycle{1} << 40, cold_part = 16'384;
+    constexpr Cycle longest = Cycle{1} << 40;
     if (!works()) return {.cycles = never};
-    if (cold_ > 0 && !at_once_) {
-        cold_ -= std::min(cold_, cold_part);
-        cold_slice = {window.ram, state.now, cold_part};
-        return {.cycles = cold_part};
-    }
     Tables* tables = &tables_for(window, stop);
     const auto pc = static_cast<Address>(state.pc);
     const void* code = tables->code[state.decimal()][pc];
     if (code == gate(Left::missing)) code = find_code(*tables, window, state.decimal(), pc);
     if (code == nullptr) {
-        const Cycle cycles = slice(window, state);
+        const Cycle cycles = economy_.slice();
         cold_slice = {window.ram, state.now, cycles};
         return {.cycles = cycles};
     }
@@ -407,7 +399,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     take(state);
     rest.halts = halts.count - context.halts;
     state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
-    const Cycle cold = unpaid ? slice(window, state) : 0;
+    const Cycle cold = unpaid ? economy_.slice() : 0;
     if (cold != 0 && context.left != Left::time) rest.cycles = cold;
     cold_slice = {window.ram, state.now, cold};
     return rest;
@@ -418,7 +410,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
 #endif
 bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_t stop) {
     static constexpr Halts none{};
-    if (!works() || cold_ > 0) return false;
+    if (!works()) return false;
     if (!calling_ || context_.window != &window || last_->stop != stop) {
         prepare(window, tables_for(window, stop), never, none);
         context_.halts = 0;
@@ -445,14 +437,7 @@ void Cache::look_again(Tables& tables, const Window& window) const {
     if (!is_left_to_interpreter(opcodes[opcode], decimal)) code = gate(Left::missing);
 }
 
-/// What interrupts a program is mostly in ROM, and must not decide how the program is run.
-Cycle Cache::slice(const Window& window, const State& state) {
-    const bool in_rom = window.offset_of_code(static_cast<unsigned>(state.pc)) != 0;
-    return in_rom ? foreign.slice(window, state.now) : economy_.slice();
-}
-
 thread_local constinit Slice cold_slice;
-thread_local constinit Foreign foreign;
 
 namespace {
 

@@ -23,14 +23,15 @@ struct Translated {
     Address entry;
     bool decimal;  ///< D when it is entered
     const std::byte* code;
+    std::size_t size;      ///< of the code
     unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
     std::vector<Region::Extent> extents;
-    /// An instruction, and the code that begins with it, from `code` on.
+    /// An instruction, and how far from `code` the way in is.
     struct Start {
         Address pc;
         bool decimal;
-        std::uint32_t step;
+        std::uint32_t way;
     };
     std::vector<Start> starts{};  ///< in order
     unsigned changes = 0;         ///< how often in a row the operands had changed again
@@ -59,6 +60,7 @@ using Versions = std::list<Translated>;
 struct Tables {
     Window bounds;
     std::uint64_t stop;
+    const void* missing;  ///< where there is no code
     std::array<std::vector<const void*>, 2> code;
     std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was requested
     Places places;
@@ -76,6 +78,7 @@ struct Tables {
     }
     void add(Translated made);
     Versions::iterator erase(Versions& versions, Versions::iterator which);
+    void close(const Translated& region);  ///< puts `missing` in the place of all ways into it
 };
 
 class Cache {
@@ -98,12 +101,11 @@ class Cache {
     void clear(Tables& tables) const;
     void discard_half();
     const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
-    [[nodiscard]] static const void* find_step(Tables& tables, const Window& window, bool decimal,
-                                               Address pc);
-    Cycle slice(const Window& window, const State& state);
+    static const void* find_way(Tables& tables, const Window& window, bool decimal, Address pc);
     void look_again(Tables& tables, const Window& window) const;
     bool loosen(Tables& tables, Versions& versions, const Byte* ram) const;
-    const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
+    const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
+                             bool with_routines);
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }
@@ -116,9 +118,7 @@ class Cache {
     Context context_;
     std::deque<Tables> tables_;
     Tables* last_ = nullptr;
-    Cycle cold_;  ///< cycles to interpret first
     Economy economy_;
-    unsigned asked_ = 0;
     bool at_once_ = false;
     bool calling_ = false;  ///< the context is as `call` wants it
     Statistics statistics_;

@@ -14,9 +14,6 @@ namespace ryg::emu::recompiler {
 /// translation spends only what its interpreted code has earned.
 class Economy {
   public:
-    /// Cycles that a thread interprets first. Shorter runs allocate no tables.
-    static constexpr Cycle warm_up = 4'000'000;
-
     /// Approximate cycles run by this thread. Translated code is counted when it is left.
     [[nodiscard]] std::int64_t now() const { return now_; }
     /// Call when translated code is left after running `cycles`.
@@ -76,7 +73,7 @@ class Economy {
     static constexpr std::int64_t patience = 24'000'000, hope = 16, seldom = 8;
 
     std::int64_t owed_ = 0;
-    std::int64_t credit_ = warm_up / 64, balance_ = most_balance;
+    std::int64_t credit_ = 65'536, balance_ = most_balance;
     std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;

@@ -22,7 +22,8 @@ std::int32_t offset_of_gate(Left left) {
 
 }  // namespace
 
-Steps Emitter::emit() {
+Ways Emitter::emit() {
+    stale_ = as_.newLabel();
     for (const auto& [pc, instruction] : region_.instructions) {
         if (instruction.leader) labels_[pc] = as_.newLabel();
         steps_[pc] = as_.newLabel();
@@ -39,17 +40,42 @@ Steps Emitter::emit() {
     steps();
     for (const NibbleAccess& access : nibble_accesses_) emit_nibble_access(access);
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
+    Ways ways = ways_in();
     emit_constants();
-    return std::move(steps_);
+    return ways;
+}
+
+/// In the middle of the region, too, its bytes are compared, and then the piece that begins there
+/// is entered, or the step. The pc is in eax.
+Ways Emitter::ways_in() {
+    const Label check = as_.newLabel(), late = as_.newLabel();
+    Ways ways;
+    for (const auto& [pc, found] : region_.instructions) {
+        as_.bind(ways[pc] = as_.newLabel());
+        as_.lea(x86::rdx, x86::ptr(found.leader ? labels_.at(pc) : steps_.at(pc)));
+        as_.jmp(check);
+    }
+    as_.bind(check);
+    as_.test(host::cycles, host::cycles);  // which a step does not ask
+    as_.jle(late);
+    check_bytes();
+    as_.jmp(x86::rdx);
+    as_.bind(stale_);
+    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::stale)));
+    as_.bind(late);
+    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::time)));
+    return ways;
 }
 
 /// The bytes of all instructions at once, 32 by 32; those between do not count.
 void Emitter::check_bytes() {
-    const Label stale = leave_at(Left::stale, region_.entry, 0);
     const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
         const auto size = static_cast<unsigned>(from.size());
         std::array<Byte, chunk> bytes{};
         std::copy_n(from.begin() + at, std::min(chunk, size - at), bytes.begin());
+        for (const auto& [label, known] : constants_) {
+            if (known == bytes) return label;
+        }
         return constants_.emplace_back(as_.newLabel(), bytes).first;
     };
     bool first = true;
@@ -76,7 +102,7 @@ void Emitter::check_bytes() {
         }
     }
     as_.vptest(x86::ymm0, x86::ymm0);
-    as_.jnz(stale);
+    as_.jnz(stale_);
 }
 
 void Emitter::emit_constants() {
@@ -380,7 +406,7 @@ void Emitter::jump_if_in_region(const Place& place, int reach, const Label& targ
     }
 }
 
-Steps translate(CodeHolder& code, const Region& region, const Window& window) {
+Ways translate(CodeHolder& code, const Region& region, const Window& window) {
     x86::Assembler assembler(&code);
     return Emitter(assembler, region, window).emit();
 }

@@ -29,7 +29,7 @@ class Emitter {
     Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window)
         : as_(assembler), region_(region), window_(window), decimal_(region.decimal) {}
 
-    Steps emit();
+    Ways emit();
 
   private:
     using Gp = asmjit::x86::Gp;
@@ -70,6 +70,7 @@ class Emitter {
 
     // --- emitter.cpp: pieces and ways out
     void check_bytes();
+    Ways ways_in();
     void emit_constants();
     void line(unsigned from, unsigned to);
     void begin_loop(const Loop& loop);
@@ -164,7 +165,8 @@ class Emitter {
     const Window& window_;
     bool decimal_;  ///< D at this point
     std::map<unsigned, Label> labels_;
-    Steps steps_;
+    std::map<unsigned, Label> steps_;  ///< of each instruction
+    Label stale_;                      ///< leaves: the bytes are others
     std::deque<Exit> exits_;
     std::vector<std::pair<const Loop*, Label>> slow_loops_;  ///< as they stand
     std::vector<NibbleAccess> nibble_accesses_;

@@ -45,28 +45,4 @@ struct Slice {
 };
 extern thread_local constinit Slice cold_slice;
 
-/// A stay in code that cannot be translated, or in ROM that is often left, and what was interpreted
-/// until then.
-struct Foreign {
-    const Byte* ram = nullptr;
-    Cycle since = 0, until = 0;
-
-    /// How long to interpret: an eighth of what it has lasted, so that little of what follows it is
-    /// interpreted, too.
-    [[nodiscard]] Cycle slice(const Window& window, Cycle now) {
-        constexpr Cycle shortest = 128, longest = 65'536, longest_instruction = 8, translated = 256;
-        const bool stays = ram == window.ram && now >= since && now <= until + translated;
-        if (!stays) {
-            const bool goes_on = cold_slice.ram == window.ram &&
-                                 now - cold_slice.from - cold_slice.length <= longest_instruction;
-            *this = {window.ram, goes_on ? cold_slice.from : now, now};
-        }
-        const Cycle part = (now - since) / 8;
-        const Cycle length = part < shortest ? shortest : part > longest ? longest : part;
-        until = now + length;
-        return length;
-    }
-};
-extern thread_local constinit Foreign foreign;
-
 }  // namespace ryg::emu::recompiler

@@ -254,11 +254,18 @@ std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
     return loop;
 }
 
-void find_loops(Region& region) {
+/// Returns the first address of the innermost loop that the entry is in the middle of, if there is
+/// one whose pointers could be loaded before it.
+std::optional<unsigned> find_loops(Region& region) {
+    std::optional<unsigned> around;
     for (const auto& [pc, branch] : region.instructions) {
         if (!is_branch(branch.opcode) || branch.target() > pc) continue;
         const auto loop = loop_of(body_of(region, branch));
-        if (!loop || (loop->first < region.entry && region.entry < loop->end)) continue;
+        if (!loop) continue;
+        if (loop->first < region.entry && region.entry < loop->end) {
+            if (!around) around = loop->first;
+            continue;
+        }
         // The inner one comes first, as its branch does.
         const auto before =
             region.loops.empty() ? region.loops.end() : std::prev(region.loops.end());
@@ -269,6 +276,7 @@ void find_loops(Region& region) {
         const auto next = region.instructions.find(loop.end);
         if (next != region.instructions.end()) next->second.leader = true;
     }
+    return around;
 }
 
 }  // namespace
@@ -341,7 +349,7 @@ bool ends_line(Opcode opcode) {
 }
 
 std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                  std::uint64_t stop, Places& places) {
+                                  std::uint64_t stop, Places& places, bool with_routines) {
     Region region;
     region.entry = entry;
     region.decimal = decimal;
@@ -349,9 +357,14 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     Finder finder(window, region, stop, places);
     finder.find(entry, decimal);
     if (region.instructions.empty()) return std::nullopt;
-    if (!end_at_entry(region, places)) finder.add_routines();
+    if (!end_at_entry(region, places) && with_routines) finder.add_routines();
     loosen(region, places);
-    find_loops(region);
+    if (const auto first = find_loops(region)) {
+        const bool with_d = region.instructions.at(*first).decimal;
+        auto whole =
+            find_region(window, static_cast<Address>(*first), with_d, stop, places, with_routines);
+        if (whole && whole->find(entry, decimal) != nullptr) return whole;
+    }
     region.high = region.instructions.rbegin()->second.next();
     for (const auto& [pc, instruction] : region.instructions) {
         if (region.extents.empty() || pc >= region.extents.back().high + chunk)

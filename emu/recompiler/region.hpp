@@ -108,9 +108,12 @@ struct Region {
     }
 };
 
-/// nullopt if not even the first instruction can be translated. `stop`: an address that no region
-/// may run over, or one outside memory. Adds to `changing` what the region stores into.
+/// nullopt if not even the first instruction can be translated. A region may begin with the loop
+/// that `entry` is in. `stop`: an address that no region may run over, or one outside memory. Adds
+/// to `changing` what the region stores into. `with_routines`: also those that it calls, which have
+/// to stay the same as long as the rest.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                                std::uint64_t stop, Places& places);
+                                                std::uint64_t stop, Places& places,
+                                                bool with_routines);
 
 }  // namespace ryg::emu::recompiler

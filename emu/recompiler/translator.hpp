@@ -28,10 +28,9 @@ struct Gates {
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);
 
-/// By pc, where a second, separate copy of each instruction begins: for the last cycles before an
-/// event, and for entering a region in the middle.
-using Steps = std::map<unsigned, asmjit::Label>;
+/// By pc, the code by which a region is entered at each of its instructions.
+using Ways = std::map<unsigned, asmjit::Label>;
 
-Steps translate(asmjit::CodeHolder& code, const Region& region, const Window& window);
+Ways translate(asmjit::CodeHolder& code, const Region& region, const Window& window);
 
 }  // namespace ryg::emu::recompiler

@@ -7,7 +7,6 @@ namespace ryg::emu::recompiler {
 bool is_available() { return false; }
 
 thread_local constinit Slice cold_slice;
-thread_local constinit Foreign foreign;
 
 Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&) { return {.cycles = never}; }
 

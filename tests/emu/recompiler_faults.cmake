@@ -132,7 +132,11 @@ plant("JSR halted in its pushes" emitter.cpp
   "(most - writes.reads_after - writes.count)" "(most - writes.count)")
 
 # --- code that changes, maps, stops
-plant("bytes not compared" emitter.cpp "    as_.jnz(stale);\n" "")
+plant("bytes not compared" emitter.cpp "    as_.jnz(stale_);\n" "")
+plant("bytes not compared in the middle" emitter.cpp "    as_.jle(late);\n    check_bytes();\n"
+  "    as_.jle(late);\n")
+plant("in the middle of a region without a cycle left" emitter.cpp
+  "    as_.jle(late);\n    check_bytes();\n" "    check_bytes();\n")
 plant("last bytes not compared" emitter.cpp
   "for (unsigned next = 0; next < size; next += chunk)"
   "for (unsigned next = 0; next + chunk <= size || next == 0; next += chunk)")
@@ -158,7 +162,7 @@ plant("in the middle of a region with the other D" cache.cpp
 plant("in the middle of a region that runs over the stop" cache.cpp "made.find(tables.stop) || " "")
 plant("in the middle of a region that is gone" cache.cpp "        parts.erase(part);\n" "")
 plant("stop run over by code that was there before" cache.cpp
-  "if (code == over.code) code" "if (false) code")
+  "++part) tables.close(*part->second.region);" "++part) {}")
 plant("stop run over by new code" region.cpp "has_code(pc) && pc != stop_"
   "has_code(pc)")
 plant("changing opcode not compared" region.cpp "instruction.loose ? 1 :" "instruction.loose ? 0 :")
@@ -187,7 +191,7 @@ plant("colour read before the halts that were passed" cache.cpp "+ halts * conte
 plant("store to a chip taken for one under the ROM" gates.cpp "    as.jb(nibble);\n" "")
 plant("store under the ROM with four bits" addresses.cpp
   "return true;  // in RAM under the ROM" "return place.nibble = true;")
-plant("code that was discarded found again" cache.cpp "if (!half.contains(code)) continue;" "continue;")
+plant("code that was discarded found again" cache.cpp "    close(*which);\n" "")
 
 
 # --- loops whose pointers are loaded once, and routines that are translated with their callers

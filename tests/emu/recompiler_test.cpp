@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <thread>
 
-#include "emu/recompiler/economy.hpp"
 #include "tests/emu/recompiled.hpp"
 
 namespace ryg {
@@ -146,7 +145,6 @@ TEST_F(Recompiler, TakesChangingOperandsFromMemory) {
     std::thread([&] {
         constexpr unsigned instructions = 30;
         pair.start(0x1000);
-        pair.run(recompiler::Economy::warm_up);
         const auto regions = translated(20);
         EXPECT_GT(regions, 0U);
         EXPECT_LE(regions, instructions);
