@@ -76,13 +76,15 @@ Origin origin_of(const Program& now, const Program& old, const Block& block, Add
         if (label.constant || !is_in_data(now, label.address)) continue;
         move(now.variable(label.name), extent_of(old, label.name));
     }
+    Addresses is_input;
     for (const Entry& entry : block.in) {
-        if (!is_register(entry.symbol)) {
-            move(now.extent(entry.symbol), extent_of(old, entry.symbol));
-        }
+        if (is_register(entry.symbol)) continue;
+        const Extent to = extent_of(old, entry.symbol);
+        move(now.extent(entry.symbol), to);
+        for (unsigned at = to.begin; at < to.end; ++at) is_input.set(at & 0xffffU);
     }
     for (unsigned at = 0; at < origin.size(); ++at) {
-        if (is_code(old, at)) {
+        if (is_code(old, at) && !is_input[at]) {
             origin[at] = as_assembled;
         } else if (origin[at] == at && (is_elsewhere[at] || is_code(now, at))) {
             origin[at] = unknown;

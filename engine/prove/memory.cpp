@@ -53,6 +53,8 @@ World::World(World& same, const contracts::Program& its_program,
     pointers_ = same.pointers_;
     unstable = same.unstable;
     caller = same.caller;
+    std::erase_if(before_,
+                  [&](const auto& known) { return known.first > 1 && origin_(known.first); });
     for (const unsigned back : {0x1eeU, 0x1efU}) before_.insert_or_assign(back, same.before(back));
 }
 

@@ -77,6 +77,11 @@ Symbols::Symbols(World& world, const contracts::BlockInputs& declared,
     state_.set_p(flags);
     const Byte low = unknown_byte(), high = unknown_byte();
     world.caller = prove::Word(low, high);
+    for (const auto& extent : site().named) {  // not as assembled, if In names it
+        for (unsigned cell = std::max(extent.begin, 2U); cell < extent.end; ++cell) {
+            if (world.known_before().contains(cell)) world.set_before(cell, unknown_byte());
+        }
+    }
     claims::declare(*this, declared.asked());
     unsigned at = 0x101U + Call::entry_s;
     if (block.time.interrupt) world.set_before(at++, state_.p());
