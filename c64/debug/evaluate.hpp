@@ -39,13 +39,24 @@ class Evaluation {
     Evaluation(std::span<const ExpressionNode> nodes, A& algebra)
         : nodes_(nodes), algebra_(algebra) {}
 
-    [[nodiscard]] Word value() { return at(nodes_.size() - 1, nullptr); }
+    [[nodiscard]] Word value() {
+        constexpr std::size_t few = 12;  // which may well be computed twice
+        if (nodes_.size() > few) known_.resize(nodes_.size());
+        for (std::size_t i = 0; i < known_.size(); ++i) {
+            if (!nodes_[i].divides) known_[i] = compute(i, nullptr);
+        }
+        return at(nodes_.size() - 1, nullptr);
+    }
 
   private:
     using enum WordOperation;
 
     /// `guard` is 0 where C would not compute the node; nullptr: it always would.
     Word at(std::size_t index, const Word* guard) {
+        if (index < known_.size() && known_[index]) return *known_[index];
+        return compute(index, guard);
+    }
+    Word compute(std::size_t index, const Word* guard) {
         const ExpressionNode& node = nodes_[index];
         const auto [first, second, third] = node.operands;
         switch (node.what) {
@@ -159,6 +170,7 @@ class Evaluation {
 
     std::span<const ExpressionNode> nodes_;
     A& algebra_;
+    std::vector<std::optional<Word>> known_{};  // of nodes that do not divide, so have no guard
 };
 
 template <WordAlgebra A>

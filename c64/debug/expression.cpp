@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <utility>
 
 #include "c64/debug/evaluate.hpp"
@@ -70,6 +71,19 @@ std::string_view name_at_front(std::string_view text) {
     return text.substr(0, end);
 }
 
+/// `low/high` or `$02/$03` at the front of a text, without blanks; empty if there is none.
+std::string_view pair_at_front(std::string_view text) {
+    const auto end_of_name = [&](std::size_t at) {
+        const std::size_t first = at + (text.substr(at).starts_with('$') ? 1 : 0);
+        const std::size_t size = name_at_front(text.substr(first)).size();
+        return size == 0 ? text.npos : first + size;
+    };
+    const std::size_t middle = end_of_name(0);
+    if (middle == text.npos || !text.substr(middle).starts_with('/')) return {};
+    const std::size_t end = end_of_name(middle + 1);
+    return end == text.npos ? std::string_view() : text.substr(0, end);
+}
+
 /// A register, or a flag; empty for other names.
 std::optional<MachineValue> named_value(std::string_view word) {
     const std::string name = lower_case(word);
@@ -111,7 +125,8 @@ class Reader {
   public:
     static constexpr int deepest =
         60;  // each level is a call in the next one's, also of `evaluate`
-    static constexpr std::size_t most = 1000;  // as are operations of one level: a + b + c
+    static constexpr std::size_t most = 1000;           // as are operations of one level: a + b + c
+    static constexpr std::size_t most_stated = 20'000;  // by `let` and `repeat`: no calls
 
     Reader(std::string_view text, const Labels& labels, std::string_view routine,
            Expression::Words words = {}, bool is_address = false)
@@ -122,9 +137,16 @@ class Reader {
           is_address_(is_address) {}
 
     Nodes all() {
-        conditional();
+        in_statement_ = true;
+        while (words_ && (take_word("let") || take_word("repeat"))) {
+        }
+        in_statement_ = false;
+        start_ = nodes_.size();
+        if (const unsigned value = conditional(); value + 1 != nodes_.size()) {
+            add_operation(Operator::bit_or, {value, number(0)}, at_);  // the last is the whole
+        }
         if (rest().starts_with('['))
-            fail("'[' is not an operator: a byte of a table is @(.name + 3)");
+            fail("'[' is not an operator: a byte of a table is name[3], or @(.name + 3)");
         if (rest().starts_with('=')) fail("'=' is not an operator: '==' compares");
         if (!rest().empty()) fail(fmt::format("'{}' is not expected", rest()));
         return std::move(nodes_);
@@ -144,7 +166,7 @@ class Reader {
 
     /// Adds a node that begins at a character of the text.
     unsigned add(ExpressionNode node, std::size_t character) {
-        if (nodes_.size() >= most) fail("too long");
+        if (nodes_.size() >= (in_statement_ ? most_stated : start_ + most)) fail("too long");
         node.is_unsigned = is_unsigned(node, nodes_);
         node.character = static_cast<unsigned>(character);
         node.end = static_cast<unsigned>(at_);
@@ -163,6 +185,51 @@ class Reader {
         for (const unsigned each : operands) node.divides |= nodes_[each].divides;
         node.divides |= what == Operator::divide || what == Operator::remainder;
         return add(node, character);
+    }
+
+    /// `let s = A;`, and `repeat 8 { s = s << 1; }` as the operations of all rounds.
+    bool take_word(std::string_view word) {
+        const std::size_t begin = at_;
+        if (name_at_front(rest()) != word) return false;
+        at_ += word.size();
+        if (rest().starts_with('=') && !rest().starts_with("==")) return false;
+        if (word == "let") {
+            assign(true);
+            return true;
+        }
+        rest();
+        const auto rounds = digits_of(take_name(), 10);
+        if (!rounds || *rounds == 0 || *rounds > most_stated) {
+            at_ = begin;
+            fail("'repeat' takes a number and '{'");
+        }
+        if (!take('{')) fail("'{' is missing after 'repeat'");
+        const std::size_t first = at_;
+        for (std::uint64_t round = 0; round < *rounds; ++round) {
+            at_ = first;
+            do assign(false);
+            while (!take('}'));
+        }
+        return true;
+    }
+    void assign(bool is_new) {
+        rest();
+        const std::size_t begin = at_;
+        const std::string name(take_name());
+        const bool is_taken = named_value(name) || labels_.find(name) || words_(name);
+        if (name.empty() || !in_name(name[0]) || (is_new && is_taken)) {
+            at_ = begin;
+            fail("'let' takes a new name");
+        }
+        if (!is_new && !locals_.contains(name)) {
+            at_ = begin;
+            fail(fmt::format("'{}' is no name that 'let' gave", name));
+        }
+        if (!take('=')) fail("'=' is missing");
+        const unsigned value = conditional();
+        if (nodes_[value].divides) fail("'let' and 'repeat' do not divide");
+        if (!take(';') && (is_new || !rest().starts_with('}'))) fail("';' is missing");
+        locals_.insert_or_assign(name, value);
     }
 
     unsigned conditional() {
@@ -284,7 +351,15 @@ class Reader {
             {{'$', 16}, {'+', 10}, {'&', 8}, {'%', 2}}};
         const std::size_t begin = at_;
         const char sign = text_[at_];
+        if (const auto pair = words_ ? pair_at_front(text_.substr(at_)) : std::string_view();
+            !pair.empty()) {
+            if (const auto known = words_(pair)) {
+                at_ += pair.size();
+                return named(*known, begin);
+            }
+        }
         const auto check = [&](std::optional<std::uint64_t> digits) {
+            if (digits && has_index()) return element(add({.number = *digits}, begin), begin);
             if (digits) return add({.number = *digits}, begin);
             const std::string_view read = text_.substr(begin, at_ - begin);
             at_ = begin;
@@ -307,6 +382,13 @@ class Reader {
             return with_sign(of, begin);
         }
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
+        if (const auto local = locals_.find(word); local != locals_.end()) return local->second;
+        if (has_index()) {
+            const auto address = labels_.find(word);
+            const auto pointer = address ? std::nullopt : words_(word);
+            const std::string_view name = word.substr(word.starts_with('.') ? 1 : 0);
+            return element(pointer ? named(*pointer, begin) : label(name, begin), begin);
+        }
         if (sign == '.') return label(word.substr(1), begin);
         if (const auto known = words_ ? words_(word) : std::nullopt) return named(*known, begin);
         const auto register_named = named_value(word);
@@ -328,6 +410,18 @@ class Reader {
             digits_of(c_style ? word.substr(2) : word, c_style || !words_ ? 16 : 10);
         if (digits || (sign >= '0' && sign <= '9')) return check(digits);
         return label(word, begin);
+    }
+
+    /// `name[index]` in formulas.
+    [[nodiscard]] bool has_index() const { return words_ && text_.substr(at_).starts_with('['); }
+    unsigned element(unsigned base, std::size_t begin) {
+        ++at_;
+        const unsigned index = conditional();
+        if (!take(']')) fail("']' is missing");
+        const unsigned address = add_operation(Operator::add, {base, index}, begin);
+        return add(
+            {.what = Operator::peek, .operands = {address}, .divides = nodes_[address].divides},
+            begin);
     }
 
     unsigned label(std::string_view name, std::size_t begin) {
@@ -355,6 +449,9 @@ class Reader {
     Nodes nodes_;
     std::size_t at_ = 0;
     int depth_ = 0;
+    std::map<std::string, unsigned, std::less<>> locals_{};  // by `let`: nodes
+    bool in_statement_ = false;
+    std::size_t start_ = 0;  // nodes before what follows them
 };
 
 std::int64_t number_on(const Machine& machine, const Nodes& nodes, std::string_view text) {

@@ -160,7 +160,9 @@ std::vector<Entry> Reader::entries(const FieldText& field,
                 found.insert(found.end(), entries.begin(), entries.end());
             }
         } else {
-            const auto space = std::min(line.find(' '), line.size());
+            constexpr std::string_view reads = "reads ";
+            const std::size_t from = line.starts_with(reads) ? reads.size() : 0;
+            const auto space = std::min(line.find(' ', from), line.size());
             found.push_back({line.substr(0, space),
                              std::string(trimmed(line.substr(space))),
                              {},
@@ -187,8 +189,12 @@ bool is_address(std::string_view text) {
            text.find_first_not_of("0123456789abcdef", 1) == text.npos;
 }
 
-/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`.
+/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`, `name[0..63]`.
 bool is_item(std::string_view text) {
+    if (const auto bracket = text.find('['); text.ends_with(']') && bracket != text.npos) {
+        if (!ranges_in(text.substr(bracket + 1, text.size() - bracket - 2), 0xffff)) return false;
+        text = text.substr(0, bracket);
+    }
     if (text.starts_with('$')) {
         const auto end = std::min(text.find_first_of("/."), text.size());
         std::string_view other = text.substr(end);

@@ -7,6 +7,7 @@
 #include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
 #include "engine/contracts/all_inputs.hpp"
+#include "engine/contracts/chips.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -54,6 +55,7 @@ class Checking {
           block_(block),
           reference_(reference_for(suite, block)),
           judge_(suite, program, block, routines),
+          chips_(suite, program, block),
           formulas_(program, block),
           rig_(program, effort.longest, &suite),
           entry_(program.image.labels.at(block.name)),
@@ -85,6 +87,7 @@ class Checking {
     const Block& block_;
     const Reference& reference_;
     Judge judge_;
+    Chips chips_;
     Formulas formulas_;
     Rig rig_;
     Address entry_;
@@ -124,13 +127,16 @@ void Checking::remember(Cycle cycles, const Recipe& recipe) {
 bool Checking::draw(const Recipe& recipe) {
     Choices choices(random_.next(), recipe);
     Call call = next_call(choices);
-    if (!effort_.changes.empty()) {
+    if (effort_.changes.empty()) {
+        if (chips_.are_named()) chips_.make_noise(call, choices.noise());
+    } else {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
     }
+    chips_.settle(rig_, call, entry_);
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return true;
     if (!formulas_.requirements().empty()) {
-        rig_.prepare(call, entry_);
+        chips_.prepare(rig_, call, entry_);
         if (const auto* unmet = formulas_.unmet(rig_.machine())) {
             if (effort_.changes.empty()) return false;
             throw ContractError(
@@ -156,14 +162,14 @@ bool Checking::draw(const Recipe& recipe) {
 Faults Checking::run(const Call& call, RigEnd& outcome, std::string& facts) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
-    rig_.prepare(call, entry_);
+    chips_.prepare(rig_, call, entry_);
     formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
-    outcome = rig_.run(call, watched ? &reached_ : nullptr);
+    outcome = chips_.run(rig_, call, watched ? &reached_ : nullptr);
     if (outcome.ending == Ending::stopped) return {};  // it is not judged
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, rig_.ram());
-    const Faults faults = judge_.judge(expected, outcome, rig_);
+    const Faults faults = chips_.judge(judge_, expected, outcome, rig_);
     if (faults.empty()) return faults;
     facts = describe(suite_, call);
     facts += text_of("before", call.registers) + text_of("after", outcome.registers);
@@ -181,6 +187,7 @@ void Checking::try_all(const Patience& patience) {
         if (reference_.expect != nullptr || reference_.state != nullptr || suite_.expect) {
             throw ContractError("a reference would have to be asked for each");
         }
+        if (chips_.are_named()) throw ContractError("it names a chip's register");
         inputs.emplace(program_, block_);
     } catch (const ContractError& error) {
         report_.not_all = error.what();

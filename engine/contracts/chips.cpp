@@ -45,11 +45,120 @@ void Stores::set(c64::Machine& machine, Address at, Byte value) {
     const Byte none = read_after(0), all = read_after(0xff), is = read_after(value);
     const auto bits = static_cast<Byte>(none ^ all);
     if (bits == 0 || ((is ^ value) & bits) != 0 || (value & ~bits & ~is) != 0) {
-        throw ContractError(fmt::format(
-            "${:04x}: storing ${:02x} does not make it read so: \"inputs\" says what reads give",
-            at, value));
+        throw ContractError(
+            fmt::format("${:04x}: storing ${:02x} does not make it read so: \"inputs\" of a case "
+                        "or 'In reads' of a "
+                        "block says what reads give",
+                        at, value));
     }
     machine.poke(at, value);
+}
+
+// --- blocks -------------------------------------------------------------------------------------
+
+Chips::Chips(const Suite& suite, const Program& program, const Block& block)
+    : suite_(suite), uses_line_(block.uses.line) {
+    const unsigned port = program.subject.port;
+    const bool has_chips = (port & 3) != 0 && (port & 4) != 0;
+    const auto name = [&](std::string_view symbol, const Place& place) {
+        const Extent extent = field_symbol(symbol) ? Extent{} : program.extent(symbol);
+        const bool is_there = extent.begin >= 0xd000 && extent.end <= 0xe000;  // not memory around
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            if (has_chips && is_there) {
+                places_.try_emplace(static_cast<Address>(at), place);
+            } else if (place.answers) {
+                throw ContractError(fmt::format("{}: no chip is there", symbol));
+            }
+        }
+    };
+    for (const Entry& entry : block.in) {
+        if (!entry.kind.empty() && entry.kind != "any") continue;
+        on_line(entry.line, [&] {
+            name(entry.symbol, {entry.line, true, entry.symbol.starts_with("reads ")});
+        });
+    }
+    for (const Entry& entry : block.out) name(entry.symbol, {.line = entry.line});
+    for (const std::string& item : block.uses.items) name(item, {.line = block.uses.line});
+}
+
+void Chips::make_noise(Call& call, engine::Random random) const {
+    for (const auto& [at, place] : places_) {
+        if (!place.is_in) call.ram[at] = static_cast<Byte>(random.below(256));
+    }
+}
+
+void Chips::put(c64::Machine& machine, const Call& call) {
+    stores_.clear();
+    for (const auto& [at, place] : places_) {
+        if (place.answers || !is_chip(machine, at)) continue;
+        const auto value = static_cast<Byte>(call.ram[at] & (is_colour(at) ? 0x0f : 0xff));
+        try {
+            if (stores_.read(machine, at) != value) stores_.set(machine, at, value);
+        } catch (ContractError& error) {
+            error.line = place.line;
+            if (place.is_in || at >= 0xde00) throw;  // else it is as it is
+        }
+    }
+    colours_.assign(machine.board.colour_ram().begin(), machine.board.colour_ram().end());
+}
+
+void Chips::prepare(Rig& rig, const Call& call, Address routine) {
+    if (are_named()) rig.reset();
+    rig.prepare(call, routine);
+    if (are_named()) put(rig.machine(), call);
+}
+
+void Chips::settle(Rig& rig, Call& call, Address routine) {
+    if (!are_named()) return;
+    prepare(rig, call, routine);
+    for (const auto& [at, place] : places_) {
+        if (!place.answers && is_chip(rig.machine(), at)) {
+            call.ram[at] = stores_.read(rig.machine(), at);
+        }
+    }
+}
+
+RigEnd Chips::run(Rig& rig, const Call& call, Addresses* reached) {
+    if (!are_named()) return rig.run(call, reached);
+    Steps steps;
+    steps.before = [&] {
+        if (reached != nullptr) reached->set(rig.machine().cpu.registers.pc);
+        return !suite_.stops();
+    };
+    steps.read = [&](Address at) -> std::optional<Byte> {
+        const auto found = places_.find(at);
+        const bool answers = found != places_.end() && found->second.answers;
+        if (!answers || !is_chip(rig.machine(), at)) return {};
+        return call.ram[at];
+    };
+    steps.write = [&](Address at, Byte value) {
+        if (is_chip(rig.machine(), at)) stores_.note(at, value);
+    };
+    return rig.run(call, steps);
+}
+
+Faults Chips::judge(Judge& judge, const Expected& expected, const RigEnd& end,
+                    const Rig& rig) const {
+    if (!are_named()) return judge.judge(expected, end, rig);
+    std::vector<Byte> after(rig.ram().begin(), rig.ram().end());
+    for (const auto& [at, place] : places_) {
+        if (place.answers) {
+            after[at] = expected.before.ram[at];
+        } else if (is_chip(rig.machine(), at)) {
+            after[at] = stores_.read(rig.machine(), at);
+        }
+    }
+    Faults faults = judge.judge(expected, end, after);
+    const auto colours = rig.machine().board.colour_ram();
+    for (std::size_t i = 0; i < colours_.size() && end.ending == Ending::returned; ++i) {
+        const auto at = static_cast<Address>(0xd800 + i);
+        if (colours[i] == colours_[i] || places_.contains(at)) continue;
+        faults.push_back(
+            {fmt::format("changes ${:04x}, in the colour RAM: neither Out nor Uses", at),
+             uses_line_, Clause::uses});
+        break;
+    }
+    return faults;
 }
 
 }  // namespace ryg::contracts

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <map>
+#include <set>
 
-#include "c64/board/machine.hpp"
-#include "engine/contracts/block.hpp"
+#include "engine/contracts/judge.hpp"
 
 namespace ryg::contracts {
 
@@ -27,6 +27,40 @@ class Stores {
 
   private:
     std::map<Address, Byte> stored_;
+};
+
+/// Calls of a routine whose block may name chips' registers. A call's memory at their addresses is
+/// then what they hold, and so is the memory that is judged. What In says that a chip answers
+/// (`reads $dc00`) stays the same in a call.
+class Chips {
+  public:
+    /// Throws ContractError if a chip is said to answer where none is.
+    Chips(const Suite& suite, const Program& program, const Block& block);
+
+    [[nodiscard]] bool are_named() const { return !places_.empty(); }
+    /// Other bytes for registers that no In names.
+    void make_noise(Call& call, engine::Random random) const;
+    /// Has the registers hold what the call says, and the call what they then give. Throws
+    /// ContractError if a register that In names cannot hold it.
+    void settle(Rig& rig, Call& call, Address routine);
+    /// Makes the machine ready for a call that was settled.
+    void prepare(Rig& rig, const Call& call, Address routine);
+    [[nodiscard]] RigEnd run(Rig& rig, const Call& call, Addresses* reached);
+    [[nodiscard]] Faults judge(Judge& judge, const Expected& expected, const RigEnd& end,
+                               const Rig& rig) const;
+
+  private:
+    struct Place {
+        std::size_t line = 0;
+        bool is_in = false, answers = false;
+    };
+    void put(c64::Machine& machine, const Call& call);
+
+    const Suite& suite_;
+    std::map<Address, Place> places_;
+    Stores stores_;
+    std::vector<Byte> colours_;  // before the call
+    std::size_t uses_line_;
 };
 
 }  // namespace ryg::contracts

@@ -30,6 +30,20 @@ constexpr std::array<MachineValue, register_names.size()> register_values{
      {What::flag, flag_bit('I')}}};
 constexpr unsigned most_bytes = 8;  // of a number
 
+/// The pairs of names that a block has as one value: `$02/$03`, `lo/hi`.
+using Pairs = std::vector<std::string>;
+
+Pairs pairs_of(const Block& block) {
+    Pairs pairs;
+    for (const auto* entries : {&block.in, &block.out}) {
+        for (const Entry& entry : *entries) {
+            const bool is_named = entry.symbol.find('/') != entry.symbol.npos;
+            if (is_named && !entry.symbol.ends_with("Lo/Hi")) pairs.push_back(entry.symbol);
+        }
+    }
+    return pairs;
+}
+
 std::optional<MachineValue> meaning(const Program& program, std::string_view word,
                                     bool knows_after) {
     if (word.ends_with('\'')) {
@@ -87,11 +101,21 @@ Addresses constants_of(const Program& program) {
 
 }  // namespace
 
-Expression formula_of(std::string_view text, const Program& program, bool knows_after) {
+namespace {
+
+Expression read_formula(std::string_view text, const Program& program, bool knows_after,
+                        const Pairs& pairs) {
+    const auto meant = [&](std::string_view word) -> std::optional<MachineValue> {
+        if (word.find('/') == word.npos) return meaning(program, word, knows_after);
+        if (std::ranges::find(pairs, word) == pairs.end()) {
+            if (word[0] != '$') return {};
+            throw ContractError(fmt::format("'{}' is named by no In or Out", word));
+        }
+        const Extent place = program.extent(word);
+        return MachineValue{What::ram, place.begin, place.end};
+    };
     try {
-        return Expression::parse(text, program.image.labels, [&](std::string_view word) {
-            return meaning(program, word, knows_after);
-        });
+        return Expression::parse(text, program.image.labels, meant);
     } catch (const ContractError&) {
         throw;
     } catch (const std::runtime_error& error) {
@@ -99,10 +123,17 @@ Expression formula_of(std::string_view text, const Program& program, bool knows_
     }
 }
 
+}  // namespace
+
+Expression formula_of(std::string_view text, const Program& program, bool knows_after) {
+    return read_formula(text, program, knows_after, {});
+}
+
 Formulas::Formulas(const Program& program, const Block& block) : program_(program), block_(block) {
+    const Pairs pairs = pairs_of(block);
     const auto parsed = [&](std::string_view text, bool knows_after) -> std::optional<Expression> {
         if (text.empty()) return {};
-        return formula_of(text, program, knows_after);
+        return read_formula(text, program, knows_after, pairs);
     };
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
@@ -111,7 +142,7 @@ Formulas::Formulas(const Program& program, const Block& block) : program_(progra
         });
     }
     for (const Stated& each : block.requirements) {
-        on_line(each.line, [&] { requirements_.push_back(formula_of(each.text, program)); });
+        on_line(each.line, [&] { requirements_.push_back(*parsed(each.text, false)); });
     }
     const auto states = [](const Entry& entry) { return entry.is_stated(); };
     const bool prints = block.prints.line != 0;
@@ -145,7 +176,8 @@ void Formulas::read_prints() {
             }
         } else {
             end = std::min(end, text.size());
-            prints_.push_back({.value = formula_of(text.substr(at, end - at), program_)});
+            prints_.push_back({.value = read_formula(text.substr(at, end - at), program_, false,
+                                                     pairs_of(block_))});
             check(*prints_.back().value);
         }
         if (end >= text.size()) return;
@@ -223,14 +255,18 @@ void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
 
 namespace {
 
-/// Numbers of a machine that is about to execute the routine; `@` reads inputs only.
+/// Numbers of a machine that is about to execute the routine; `@` reads inputs only. RAM below a
+/// chip has what its registers hold (engine/contracts/chips.hpp).
 struct OfInputs : OnMachine {
     const Formulas& formulas;
     const Expression& formula;
 
     [[nodiscard]] Word peek(Word address, const ExpressionNode& node) const {
         formulas.check_peek(formula, node, address, machine.ram());
-        return OnMachine::peek(address, node);
+        ExpressionNode from = node;
+        const bool is_chip = address >> 12 == 0xd;
+        if (is_chip && node.bank == c64::debug::Bank::cpu) from.bank = c64::debug::Bank::ram;
+        return OnMachine::peek(address, from);
     }
 };
 
@@ -354,6 +390,9 @@ void Formulas::perform(Machine& machine) const {
             continue;
         }
         const Extent place = program_.place(symbol, machine.ram());
+        if (place.begin >> 12 == 0xd && (machine.ram()[1] & 4) != 0) {
+            throw ContractError(fmt::format("{}: a stub cannot set {}", block_.name, symbol));
+        }
         for (unsigned at = place.begin; at < place.end; ++at, value >>= 8) {
             Byte& byte = machine.ram()[at];
             byte = is_stated[i] ? static_cast<Byte>(value) : other(byte);

@@ -10,6 +10,7 @@
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 #include "emu/opcodes.hpp"
+#include "engine/contracts/arrays.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -352,7 +353,9 @@ Names Sources::routines() const {
 std::optional<Parts> field_symbol(std::string_view symbol) { return split(symbol, "->", 0); }
 
 std::optional<Parts> index_symbol(std::string_view symbol) {
-    return symbol.ends_with(']') ? split(symbol, "[", 1) : std::nullopt;
+    const auto parts = symbol.ends_with(']') ? split(symbol, "[", 1) : std::nullopt;
+    return parts && !c64::to_number(parts->part.substr(0, parts->part.find(".."))) ? parts
+                                                                                   : std::nullopt;
 }
 
 namespace {
@@ -435,18 +438,49 @@ Extent Program::variable(std::string_view symbol) const {
     throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
 }
 
+namespace {
+
+/// `name[3]`, `name[0..63]`, `$0400[0..39]`; a name that is an equate has no size.
+Extent elements(const Program& program, std::string_view symbol) {
+    const auto [base, part] = split(symbol, "[", 1).value();
+    const auto ranges = ranges_in(part, 0xffff);
+    if (!ranges || ranges->size() != 1) {
+        throw ContractError(fmt::format("'{}' is not such as name[3] or name[0..63]", symbol));
+    }
+    const auto [first, last] = ranges->front();
+    const Extent whole = program.extent(base);
+    const auto is_equate = [&](const c64::Label& label) {
+        return label.constant && label.name == base;
+    };
+    const bool is_sized =
+        base[0] != '$' && std::ranges::none_of(program.image.labels.all(), is_equate);
+    if ((is_sized && last >= whole.size()) || whole.begin + last > 0xffff) {
+        throw ContractError(fmt::format("'{}': {} has {} bytes", symbol, base,
+                                        is_sized ? whole.size() : 0x10000 - whole.begin));
+    }
+    return {whole.begin + static_cast<unsigned>(first),
+            whole.begin + static_cast<unsigned>(last) + 1};
+}
+
+}  // namespace
+
 Extent Program::extent(std::string_view symbol) const {
     if (is_register(symbol)) return {};
+    constexpr std::string_view reads = "reads ";  // what a chip answers
+    if (symbol.starts_with(reads)) return extent(symbol.substr(reads.size()));
     if (const auto element = index_symbol(symbol)) {
         static_cast<void>(variable(element->part));
         return variable(element->base);
     }
+    if (symbol.ends_with(']')) return elements(*this, symbol);
     Extent found;
     if (symbol.starts_with('$')) {
         return addresses_in(symbol);
     } else if (symbol.ends_with("Lo/Hi")) {
         const std::string pointer = pointer_name(symbol);
         found = {variable(pointer + "Lo").begin, variable(pointer + "Hi").begin + 1};
+    } else if (const auto pair = split(symbol, "/", 0)) {
+        found = {variable(pair->base).begin, variable(pair->part).begin + 1};
     } else {
         return variable(symbol);
     }
@@ -537,9 +571,16 @@ Program make_program(const Subject& subject, const Sources& sources) {
                                   ? made.image.labels.find(found.name).has_value()
                                   : label != lines.end() && label->second == found.name;
         if (found.fault.empty() && !is_there) continue;
-        if (!found.fault.empty()) {
-            made.faults.emplace(found.name, found.fault);
-        } else if (!made.blocks.emplace(found.name, found.block).second) {
+        Block block = found.block;
+        std::string fault = found.fault;
+        try {
+            spread_arrays(made, block);
+        } catch (const ContractError& error) {
+            fault = fmt::format("{}:{}: {}: {}", found.file, error.line, found.name, error.what());
+        }
+        if (!fault.empty()) {
+            made.faults.emplace(found.name, fault);
+        } else if (!made.blocks.emplace(found.name, block).second) {
             made.faults.emplace(found.name, fmt::format("{}:{}: {} has two blocks", found.file,
                                                         found.block.line, found.name));
         }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "emu/opcodes.hpp"
+#include "engine/contracts/chips.hpp"
 #include "engine/contracts/formula.hpp"
 #include "engine/contracts/judge.hpp"
 #include "engine/prove/asked.hpp"
@@ -39,6 +40,7 @@ class Proving {
           reference_(contracts::reference_for(suite_, block)),
           budget_(options.seconds, options.go_on),
           judge_(suite_, program, block, checker.known()),
+          chips_(suite_, program, block),
           formulas_(program, block),
           rig_(program, suite_.longest),
           entry_(program.image.labels.at(block.name)),
@@ -121,6 +123,7 @@ class Proving {
     const contracts::Reference& reference_;
     Budget budget_;
     contracts::Judge judge_;
+    contracts::Chips chips_;
     contracts::Formulas formulas_;
     contracts::Rig rig_;
     Address entry_;
@@ -165,17 +168,19 @@ void Proving::refute(Clause clause, std::string why, std::size_t line, const Cal
 Expected Proving::expected_of(const Call& call) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
-    rig_.prepare(call, entry_);
+    chips_.prepare(rig_, call, entry_);
     formulas_.expect(rig_.machine(), expected);
     return expected;
 }
 
-void Proving::replay(Clause clause, const Call& call, const Wrong& wrong) {
+void Proving::replay(Clause clause, const Call& found_call, const Wrong& wrong) {
+    Call call = found_call;
+    chips_.settle(rig_, call, entry_);
     const Expected expected = expected_of(call);
-    rig_.prepare(call, entry_);
-    const contracts::RigEnd end = rig_.run(call, nullptr);
+    chips_.prepare(rig_, call, entry_);
+    const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
     contracts::Judge judge(suite_, program_, block_, checker_.known());
-    for (const Fault& fault : judge.judge(expected, end, rig_)) {
+    for (const Fault& fault : chips_.judge(judge, expected, end, rig_)) {
         refute(fault.clause, fault.text, fault.line, call);
     }
     if (!found(clause).refuted) {
@@ -302,6 +307,7 @@ void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
 
 std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
     try {
+        if (chips_.are_named()) return {Answer::unknown, {}};
         const contracts::AllInputs inputs(program_, block_);
         rig_.prepare(base_, entry_);
         contracts::ManyInputs many(program_, formulas_, judge_, inputs, rig_.machine(),
@@ -385,13 +391,15 @@ void Proving::try_random_inputs() {
         if (reference_.agree != nullptr) reference_.agree(call, choices);
         if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
         if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
-        rig_.prepare(call, entry_);
+        if (chips_.are_named()) chips_.make_noise(call, choices.noise());
+        chips_.settle(rig_, call, entry_);
+        chips_.prepare(rig_, call, entry_);
         if (formulas_.unmet(rig_.machine()) != nullptr) continue;
         const Expected expected = expected_of(call);
-        rig_.prepare(call, entry_);
-        const contracts::RigEnd end = rig_.run(call, nullptr);
+        chips_.prepare(rig_, call, entry_);
+        const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
         contracts::Judge judge(suite_, program_, block_, checker_.known());
-        for (const Fault& fault : judge.judge(expected, end, rig_)) {
+        for (const Fault& fault : chips_.judge(judge, expected, end, rig_)) {
             refute(fault.clause, fault.text, fault.line, call);
         }
         const contracts::Time& time = block_.time;
@@ -702,8 +710,8 @@ void Proving::judge_unused() {
 // --- Time ---------------------------------------------------------------------------------------
 
 std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
-    rig_.prepare(call, entry_);
-    const contracts::RigEnd end = rig_.run(call, nullptr);
+    chips_.prepare(rig_, call, entry_);
+    const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
     if (end.ending != contracts::Ending::returned || end.cycles != cycles) return std::nullopt;
     return Witness{cycles, contracts::describe(suite_, call), call.changes_from(base_)};
 }

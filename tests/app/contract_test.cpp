@@ -472,7 +472,7 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
          {typo, "typo.s:16: mul8: unknown word 'hihg'"},
          {formula, "formula.s:15: mul8: "},
-         {element, "element.s:14: mul8: 'high[0] & $ff': character 5: '[' is not an operator"},
+         {element, "element.s:14: mul8: 'high[0] & $ff': character 1: $"},
          {nobody, "nobody.s:16: mul8: unknown routine 'nobody' in Uses"},
          {alone, "its debug file"},
          {stranger("mul.s") + " --label mul9", "no header block for 'mul9'"},

@@ -382,6 +382,123 @@ TEST_F(Prove, DecidesRelationsConditionsBoundsAndSigns) {
     refused("Out     A         where A' == 1 / (A - A)", "it.s:5: it: 'A'");
 }
 
+/// What In names is an input, also where the program has a byte for it.
+TEST_F(Prove, TakesWhatInNamesAsAnInputInCodeToo) {
+    const auto file = [&](const std::string& name, const std::string& value) {
+        return folder.write(
+            name, block("it",
+                        "In      it_v                 (any)\n; Out     A         = " + value +
+                            "\n; Uses    -",
+                        "10") +
+                      "it: lda it_v\n rts\nit_v: .byte 7\n");
+    };
+    EXPECT_EQ(verdicts_of(file("it.s", "it_v"), 0), "proved proved proved ");
+    EXPECT_EQ(verdicts_of(file("it.s", "7"), 1), "refuted proved proved ");
+    const std::string seven =
+        folder.write("seven.s", "it: lda #7\n nop\n nop\n rts\nit_v: .byte 7\n");
+    EXPECT_EQ(ryg("prove " + file("it.s", "it_v") + " --against " + seven).status, 1);
+    const std::string same = folder.write("same.s", "it: lda it_v\n rts\n nop\nit_v: .byte 9\n");
+    EXPECT_EQ(ryg("prove " + file("it.s", "it_v") + " --against " + same).status, 0);
+}
+
+TEST_F(Prove, DecidesArraysPairsAndRepetition) {
+    struct Row {
+        std::string in, right, wrong, refused, uses, code;
+    };
+    const std::string copies = "it: dey\n bmi it_\n lda src,y\n sta dst,y\n jmp it\nit_: rts\n";
+    const std::string crc =
+        "it: ldx #8\nnext: asl a\n bcc it_\n eor #7\nit_: dex\n bne next\n rts\n";
+    const std::string round = "s = (s << 1 ^ (s & $80 ? 7 : 0)) & $ff;";
+    const Row rows[]{
+        {"Y                    ($00..$08)\n;         src[0..7]            (any)",
+         "dst[i] = src[i] for i in 0..Y-1", "dst[i] = src[i] for i in 0..Y-2",
+         "dst[i] = src[j] for i in 0..Y-1", "A, Y", copies},
+        {"src                  (any)", "dst[i] = src[i] for i in 0..1",
+         "dst[i] = src[i + 1] for i in 0..1", "dst[i] = src[i] for i in 7..8", "A",
+         "it: lda src\n sta dst\n lda src+1\n sta dst+1\n rts\n"},
+        {"X                    ($00..$07)\n;         A                    (any)", "dst[X] = A ^ 1",
+         "dst[X] = A", "dst[Y] = A ^ 1", "A", "it: eor #1\n sta dst,x\n rts\n"},
+        {"X                    ($00..$07)\n;         dst[X]               ($03..$09)",
+         "A = dst[X] + 1", "A = dst[X]", "A = dst[X", "-", "it: lda dst,x\n clc\n adc #1\n rts\n"},
+        {"$f0/$f1              (any)\n;         src/src2             (any)",
+         "$f2/$f3 = $f0/$f1 + src/src2", "$f2/$f3 = $f0/$f1 + src", "$f2/$f3 = $f4/$f5", "A",
+         "it: clc\n lda $f0\n adc src\n sta $f2\n lda $f1\n adc src2\n sta $f3\n rts\n"},
+        {"A                    (any)", "A = let s = A; repeat 8 { " + round + " } s",
+         "A = let s = A; repeat 7 { " + round + " } s", "A = let s = A; repeat 8 { t = 1; } s", "X",
+         crc}};
+    for (const Row& row : rows) {
+        const auto file = [&](const std::string& out) {
+            const auto space = out.find(' ');
+            const std::string fields = "In      " + row.in + "\n; Out     " + out.substr(0, space) +
+                                       "    " + out.substr(space) + "\n; Uses    " + row.uses;
+            const std::string size = contains(row.in, "src2") ? "1\nsrc2: .res 1" : "8";
+            return folder.write("it.s", "        .bss\ndst: .res 8\nsrc: .res " + size +
+                                            "\n        .code\n" + block("it", fields, "-") +
+                                            row.code);
+        };
+        for (const std::string verb : {"prove ", "contract "}) {
+            EXPECT_EQ(ryg(verb + file(row.right)).status, 0) << verb << row.right;
+            EXPECT_EQ(ryg(verb + file(row.wrong)).status, 1) << verb << row.wrong;
+            expect_trouble(ryg(verb + file(row.refused)), "it.s:");
+        }
+    }
+    // It writes one element more than is stated.
+    const std::string fields =
+        "In      Y                    ($00..$07)\n;         src                  "
+        "(any)\n; Out     dst[i]    = src[i] for i in 0..Y-1\n; Uses    A, Y";
+    const std::string more = folder.write(
+        "it.s", "        .bss\ndst: .res 8\nsrc: .res 8\n        .code\n" +
+                    block("it", fields, "-") + "it: lda src,y\n sta dst,y\n dey\n bpl it\n rts\n");
+    EXPECT_EQ(ryg("prove " + more).status, 1);
+    EXPECT_EQ(ryg("contract " + more).status, 1);
+}
+
+/// What a read gives, or what was stored last; never the RAM beneath. `prove` follows no chip.
+TEST_F(Prove, TakesChipsAsAProgramFindsThem) {
+    struct Row {
+        std::string fields, code;
+        int status;
+    };
+    const std::string any = "In      A                    (any)\n; ", none = "\n; Uses    -";
+    const std::string sid = any + "Out     $d418     = A\n; Uses    ";
+    const std::string joystick = "In      reads $dc00          ($00..$ff)\n; Out     A         = ";
+    const std::string both = "it: sta $d418\n sta $d400\n rts\n", left = "it: lda $dc00\n rts\n";
+    const std::string border = "it: sta $d020\n rts\n", next = "it: inc $d020\n rts\n";
+    const std::string colour = any + ";         X                    (any)\n; ";
+    const Row rows[]{
+        {any + "Out     $d020     = A | $f0" + none, border, 0},
+        {any + "Out     $d020     = A" + none, border, 1},
+        {"In      $d020                (any)\n; Out     $d020     = (@$d020 + 1) | $f0" + none,
+         next, 0},
+        {"In      $d020                ($05)\n; Out     $d020     = $f5" + none, next, 1},
+        {"Out     $d020     = $f5" + none, next, 1},
+        {"Uses    $d020", next, 0},
+        {sid + "$d400", both, 0},
+        {sid + "$d400..$d401", both, 0},
+        {sid + "$d402", both, 1},
+        {"Out     $d418     = 5" + none, "it: inc $d418\n rts\n", 1},
+        {joystick + "@$dc00" + none, left, 0},
+        {joystick + "@$dc00 & $1f" + none, left, 1},
+        {any + "Out     $d8ff     = A & $0f" + none, "it: sta $d8ff\n rts\n", 0},
+        {any + "Out     $d8ff     = A" + none, "it: sta $d8ff\n rts\n", 1},
+        {any + "Out     $d8ff     = A & $0f" + none, "it: sta $d8ff\n sta $d800\n rts\n", 1}};
+    for (const Row& row : rows) {
+        const std::string file = folder.write("it.s", block("it", row.fields, "-") + row.code);
+        EXPECT_EQ(ryg("contract " + file).status, row.status) << row.fields << row.code;
+        const int verdict =
+            ryg("prove " + file).status;  // which does not run all to see if it changes
+        EXPECT_TRUE(verdict == 3 || (row.status == 1 && verdict == 1)) << row.fields << row.code;
+    }
+    const std::string file = folder.write("it.s", block("it", joystick + "1" + none, "-") + left);
+    expect_trouble(ryg("contract --machine ram " + file), "it.s:4");
+    for (const char* const refused :
+         {"In      $d012                (any)\n; Uses    -", "Out     $de00     = 1\n; Uses    -",
+          "In      reads $0400          (any)\n; Uses    -"}) {
+        folder.write("it.s", block("it", refused, "-") + "it: rts\n");
+        expect_trouble(ryg("contract " + file), "it.s:4");
+    }
+}
+
 TEST_F(Prove, DecidesWhatIsPrinted) {
     const auto file = [&](const std::string& text) {
         return folder.write("print.s", block("print",
