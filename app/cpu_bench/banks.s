@@ -13,7 +13,6 @@ lines:  .res 1
 ;
 ; Out     result            mixed with the sums
 ; Uses    A, X, Y; $01, which is $37 again
-; ---------------------------------------------------------------------------
 round:  sei
         ldx #$37
 @map:   stx $01

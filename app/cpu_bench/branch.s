@@ -17,7 +17,6 @@ target: .res 2
 ;
 ; Out     result            mixed with what they found
 ; Uses    A, X, Y; stack
-; ---------------------------------------------------------------------------
 round:  lda #9
         jsr fibonacci
         jsr mix

@@ -14,7 +14,6 @@ ibsout  = $0326
 ;
 ; Out     result            mixed with the last letter
 ; Uses    A, X, Y; the vectors of the KERNAL
-; ---------------------------------------------------------------------------
 round:  jsr restor              ; frame.s has led CHROUT to an RTS
         lda #$93
         jsr chrout

@@ -18,7 +18,6 @@ count:  .res 1
 ;
 ; Out     result            mixed with the CRC and the products
 ; Uses    A, X, Y; one, two, three
-; ---------------------------------------------------------------------------
 round:  jsr add_tables
         jsr copy_through_pointers
         jsr checksum

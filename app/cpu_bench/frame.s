@@ -26,7 +26,6 @@ parameters: .res 2              ; sim65's file header names it as stack pointer
 ; In      rounds            1..65535
 ; Out     result            what the rounds mixed into it
 ; Uses    A, X, Y; stack; $0326/$0327; = round
-; ---------------------------------------------------------------------------
 start:  cld
         ldx #$ff                ; it never returns
         txs
@@ -62,7 +61,6 @@ silence:
 ; In      A                 the byte
 ; Out     result            turned left by a bit, the byte added
 ; Uses    A
-; ---------------------------------------------------------------------------
 mix:    asl result
         rol result + 1
         adc result

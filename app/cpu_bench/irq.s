@@ -19,7 +19,6 @@ count:  .res 1
 ;
 ; Out     result            mixed with the number of interrupts
 ; Uses    A, X, Y; timer A of CIA 1; the KERNAL's vector
-; ---------------------------------------------------------------------------
 round:  sei
         lda #<handler
         sta cinv

@@ -14,7 +14,6 @@ jiffies = $a2                   ; the lowest byte of the clock
 ;
 ; Out     result            mixed with 0
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 round:  lda jiffies
         clc
         adc #4

@@ -33,7 +33,6 @@ operand = * + 1
 ;
 ; Out     result            mixed with the eight sums
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 round:  lda #0
         ldx #7
 @clear: sta sum,x

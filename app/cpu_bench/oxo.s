@@ -10,7 +10,6 @@
 ;
 ; Out     result            mixed with the best move
 ; Uses    A, X, Y; stack; = search
-; ---------------------------------------------------------------------------
 round:  lda #0
         ldx #8
 @clear: sta board,x

@@ -10,7 +10,6 @@
 ;
 ; Out     result            mixed with the last byte
 ; Uses    A, X, Y; $01, which is $37 again
-; ---------------------------------------------------------------------------
 round:  sei
         ldx #0
         ldy #$37

@@ -13,7 +13,6 @@ first:  .res 1
 ;
 ; Out     result            mixed with the products
 ; Uses    A, X, Y; = multiply
-; ---------------------------------------------------------------------------
 round:  lda #0
         sta first
 @next:  lda first

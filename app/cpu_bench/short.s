@@ -21,7 +21,6 @@ flags:  .res 1
 ;
 ; Out     result            mixed with the flags
 ; Uses    A, X, Y; stack
-; ---------------------------------------------------------------------------
 round:  ldx #63
         stx flags
 @next:  push_flags $30

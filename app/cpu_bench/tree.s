@@ -21,7 +21,6 @@
 ;
 ; Out     result            mixed with root value, choice and size of each tree
 ; Uses    A, X, Y; $01; tree
-; ---------------------------------------------------------------------------
 inicio:
 round:  lda R6510
         and #%11111110          ; BASIC out, as ampliaRam does

@@ -16,7 +16,6 @@ to:     .res 2
 ;
 ; Out     result            mixed with the last sum
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 round:  lda #<written
         sta to
         lda #>written

@@ -33,7 +33,6 @@ basic:  .word $e394, $e37b      ; cold and warm start
 ; ---------------------------------------------------------------------------
 ; relink -- make each line of the program point to the next one ($a533)
 ; Uses    A, X, Y; $22/$23, $62/$63
-; ---------------------------------------------------------------------------
         in_basic $a533
 relink: ldx TXTTAB
         lda TXTTAB + 1
@@ -92,7 +91,6 @@ firstLine:
 
 ; ---------------------------------------------------------------------------
 ; runSys -- what the interpreter does that begins at a line with SYS ($a7ae)
-; ---------------------------------------------------------------------------
         in_basic $a7ae
 runSys: ldy #4                  ; TXTPTR is the byte before the line
 @look:  iny
@@ -143,7 +141,6 @@ runSys: ldy #4                  ; TXTPTR is the byte before the line
 ; ---------------------------------------------------------------------------
 ; strout -- print the characters at A (low), Y (high) up to a zero ($ab1e)
 ; Uses    A, Y; $22/$23
-; ---------------------------------------------------------------------------
         in_basic $ab1e
 strout: sta INDEX
         sty INDEX + 1
@@ -170,7 +167,6 @@ strout: sta INDEX
 ; getadr -- the floating point number as a word ($b7f7)
 ; Out     LINNUM and A (high), Y (low)
 ; Uses    X
-; ---------------------------------------------------------------------------
         in_basic $b7f7
 getadr: lda FACHO
         sta LINNUM + 1
@@ -200,7 +196,6 @@ getadr: lda FACHO
 ; ---------------------------------------------------------------------------
 ; linprt -- print the number A (high), X (low) in decimal ($bdcd)
 ; Uses    A, X, Y; $61-$64
-; ---------------------------------------------------------------------------
         in_basic $bdcd
 linprt: sta FACHO
         stx FACHO + 1

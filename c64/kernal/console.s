@@ -16,7 +16,6 @@
 ; Out     A         PETSCII; carry clear
 ; Uses    X, Y when there is a key
 ; Time    with the JSR: 30 without a key, 65 for the last one in the buffer
-; ---------------------------------------------------------------------------
         .segment "CHANNELS"
 getin:  lda DFLTN
         bne chrin
@@ -36,7 +35,6 @@ keyWanted:                      ; the host looks here whether a key is read
 ;
 ; Out     A         PETSCII; carry clear
 ;         X, Y      unchanged
-; ---------------------------------------------------------------------------
         in_channels $f157
 chrinDrive:
 chrin:  stx $97
@@ -82,7 +80,6 @@ chrin:  stx $97
 ; In      A         PETSCII
 ; Out     carry clear; A, X, Y unchanged
 ; Time    screenOut's are through this call
-; ---------------------------------------------------------------------------
         in_channels $f1ca
 chrout: pha
         lda DFLTO
@@ -100,7 +97,6 @@ chroutDrive:
 ;
 ; Out     carry set, A: 3 FILE NOT OPEN, 7 NOT OUTPUT FILE
 ; Uses    A, X
-; ---------------------------------------------------------------------------
         in_channels $f20e
 chkin:  jsr findFile
         bne notOpen
@@ -132,7 +128,6 @@ chkoutDrive:
 ;
 ; Out     carry clear
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
         in_channels $f291
 closeDrive:
 close:  jsr findNumber
@@ -155,7 +150,6 @@ close:  jsr findNumber
 ; Out     Z set     it is open; X where in the tables
 ;         LA, FA, SA
 ; Uses    A, X
-; ---------------------------------------------------------------------------
         in_channels $f30f
 findFile:
         lda #0
@@ -181,7 +175,6 @@ takeFile:
 ; ---------------------------------------------------------------------------
 ; clall -- no file is open ($ffe7 through $032c)
 ; clrchn -- input from the keyboard, output to the screen ($ffcc through $0322)
-; ---------------------------------------------------------------------------
 clall:  lda #0
         sta LDTND
 clrchnDrive:
@@ -202,7 +195,6 @@ nothing:
 ;
 ; Out     carry set, A: 1 TOO MANY FILES, 2 FILE OPEN, 5 DEVICE NOT PRESENT
 ; Uses    A, X
-; ---------------------------------------------------------------------------
         in_channels $f34a
 open:   ldx LA
         jsr findFile
@@ -236,7 +228,6 @@ openDrive:
 ; save -- from where the zero page word at A says to X/Y ($ffd8 through $0332)
 ;
 ; Out     carry set, A 5: DEVICE NOT PRESENT, if the vectors are ours
-; ---------------------------------------------------------------------------
         in_channels $f49e
 load:   stx MEMUSS
         sty MEMUSS + 1
@@ -261,7 +252,6 @@ loadDrive:
 ; sayName -- the same, and the file's name
 ;
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 say:    bit MSGFLG
         bpl @quiet
 @next:  lda texts,x
@@ -306,7 +296,6 @@ saveDrive:
 ; keyFromBuffer -- the first key, which is there ($e5b4)
 ; Out     A         PETSCII; carry clear
 ; Uses    X, Y
-; ---------------------------------------------------------------------------
         .segment "TAPE"
 keyFromBuffer:
         sei
@@ -329,7 +318,6 @@ keyFromBuffer:
 ;
 ; Out     CRSW not 0, INDX column after the last character, PNTR the first
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 lineEnd:
         ldy LNMX
 :       lda (PNT),y

@@ -12,7 +12,6 @@ waitDelete  = 16                ; so that they take the time that they take on a
 ;
 ; At the start of a line the character at the end of the line above goes.
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 deleteChar:
         ldy PNTR
         bne @move
@@ -50,7 +49,6 @@ deleteChar:
 ; ---------------------------------------------------------------------------
 ; insertChar -- INST: room for a character at the cursor, if the line has any
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 insertChar:
         nops 4
         ldy LNMX
@@ -81,7 +79,6 @@ insertChar:
 ;
 ; Out     A         PETSCII; 13 after the last one, and the line is done
 ; Uses    X, Y
-; ---------------------------------------------------------------------------
 readScreen:
         ldy PNTR
         cpy INDX
@@ -119,7 +116,6 @@ readScreen:
 ; ---------------------------------------------------------------------------
 ; hideCursor -- put back what the cursor covers and stop its blinking
 ; Uses    A, Y
-; ---------------------------------------------------------------------------
 hideCursor:
         lda #1
         sta BLNSW

@@ -21,7 +21,6 @@ editor: jmp iobase
 ; $e536       -- in the colour A, with the cursor off
 ;
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
         in_editor $e518
 editorInit:
         ldy #10
@@ -49,7 +48,6 @@ editorInit:
 ;
 ; Uses    A, X, Y
 ; Time    37,695 through CHROUT
-; ---------------------------------------------------------------------------
         .assert * - editor = $44, error, "$e544 is elsewhere"
 clearScreen:
         ldx #rows
@@ -67,7 +65,6 @@ clearScreen:
 
 ; ---------------------------------------------------------------------------
 ; home -- cursor to the upper left corner ($e566)
-; ---------------------------------------------------------------------------
         .assert * - editor = $66, error, "$e566 is elsewhere"
 home:   ldx #0
         stx PNTR
@@ -83,7 +80,6 @@ home:   ldx #0
 ;         LNMX      its last column
 ; Uses    A, X, Y
 ; Time    84 with the JSR, if the row begins a line of 40 columns
-; ---------------------------------------------------------------------------
         .assert * - editor = $6c, error, "$e56c is elsewhere"
 setLine:
         ldx TBLX
@@ -114,7 +110,6 @@ setLine:
 ; vicInit -- input from the keyboard, output to the screen; the registers of
 ;            the VIC-II as after switching on ($e5a0; $e5a8 the registers)
 ; Uses    A, X
-; ---------------------------------------------------------------------------
 vicInit:
         ldx #0
         stx DFLTN

@@ -12,7 +12,6 @@
 ; In      A, X, Y on the stack, as `irq` leaves them
 ; Time    219 with no key down and no cursor, from the interrupt's first cycle
 ;         to the last of RTI
-; ---------------------------------------------------------------------------
         .segment "JIFFY"
 motorAndKeys = 22               ; bytes
 jiffyIrq:
@@ -56,7 +55,6 @@ restoreRegisters:
 ;
 ; Out     BLNCT 20; GDBLN, GDCOL what is under the cursor while it is shown
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
         .segment "LINES"
 blink:  lda #20
         sta BLNCT
@@ -88,7 +86,6 @@ blink:  lda #20
 ;         the processor's own 7 not counted
 ; Forced  by those cycles, the order in which $ea81 takes the registers back,
 ;         and the stack's fifth byte, which says whether it was BRK
-; ---------------------------------------------------------------------------
         .segment "IRQ"
 irq:    pha
         txa
@@ -109,7 +106,6 @@ irq:    pha
 ;         STKEY     the row of STOP, if the scan left that column selected
 ; Uses    A, X
 ; Time    63 with JSR $ffea, most of the time
-; ---------------------------------------------------------------------------
         .segment "CLOCK"
 udtim:  ldx TIME + 2
         inx
@@ -156,7 +152,6 @@ seeStop:
 ; Out     Z set     yes: channels closed, keyboard buffer emptied
 ;         A         STKEY
 ; Time    25 with the JSR, when it is not
-; ---------------------------------------------------------------------------
         at $f6ed, $f69b, udtim
 stop:   lda STKEY
         cmp #$7f
@@ -174,7 +169,6 @@ stop:   lda STKEY
 ;           missing file name, illegal device number
 ;
 ; Out     A         the error
-; ---------------------------------------------------------------------------
         .assert * - udtim = $60, error, "$f6fb is elsewhere"
         ldx #1
         .repeat 8, i
@@ -197,7 +191,6 @@ failed: pha
 ; settim -- set it to that ($ffdb)
 ;
 ; Time    rdtim 39 with the JSR
-; ---------------------------------------------------------------------------
 rdtim:  sei
         lda TIME + 2
         ldx TIME + 1

@@ -13,7 +13,6 @@
 ;         column of STOP selected
 ; Uses    A, X, Y
 ; Time    68 with JSR $ff9f and no key down
-; ---------------------------------------------------------------------------
 scnkey:
 scanKeys:
         lda #0
@@ -75,7 +74,6 @@ scanKeys:
 ; chooseTable -- the decoding table that the shift keys ask for (vector $028f)
 ;
 ; SHIFT with C= changes the character set, once each time it is pressed.
-; ---------------------------------------------------------------------------
 chooseTable:
         ldx SHFLAG
         cpx #3

@@ -14,7 +14,6 @@ waitFirst   = 16
 ; In, Out X row, Y column (of the logical line, so up to 79, when asked)
 ; Uses    A
 ; Time    with the JSR: 24 to ask, 125 to put
-; ---------------------------------------------------------------------------
 plot:   bcs @ask
         stx TBLX
         sty PNTR
@@ -32,7 +31,6 @@ plot:   bcs @ask
 ;
 ; In      PNTR      0
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 newLine:
         lsr LXSP                ; an input line does not begin here any more
         ldx TBLX
@@ -51,7 +49,6 @@ newLine:
 ; In      PNTR      40
 ;         TBLX      that row, 25 if it has to come into view
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 openLine:
         ldx TBLX
         cpx #rows
@@ -77,7 +74,6 @@ openLine:
 ; ---------------------------------------------------------------------------
 ; previousLine -- cursor to the last column of the line above, if there is one
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 previousLine:
         lda TBLX
         beq :+
@@ -96,7 +92,6 @@ previousLine:
 ;         LXSP      less by the rows that went
 ; Uses    A, Y; PNT, USER
 ; Time    RETURN in the last row: 31,692, 63,048 if the top line has two rows
-; ---------------------------------------------------------------------------
 scroll: .repeat 4, i            ; LOAD and SAVE have their pointers here
         lda FROM + 3 - i
         pha
@@ -163,7 +158,6 @@ scroll: .repeat 4, i            ; LOAD and SAVE have their pointers here
 ;                   for nothing
 ;         FROM      low byte
 ; Uses    A, Y; USER, FROM, FROMC
-; ---------------------------------------------------------------------------
 copyRow:
         and #$03
         ora HIBASE
@@ -192,7 +186,6 @@ copyRow:
 ; In      X         row
 ; Out     X         unchanged
 ; Uses    A, Y; PNT, USER
-; ---------------------------------------------------------------------------
 clearRow:
         ldy #columns - 1
         jsr rowAddress
@@ -211,7 +204,6 @@ clearRow:
 ; ---------------------------------------------------------------------------
 ; rowAddress -- PNT to the first column of row X
 ; Uses    A
-; ---------------------------------------------------------------------------
 rowAddress:
         lda rowLow,x
         sta PNT
@@ -224,7 +216,6 @@ rowAddress:
 ; ---------------------------------------------------------------------------
 ; colourAddress -- USER to the colour of the character at PNT
 ; Uses    A
-; ---------------------------------------------------------------------------
 colourAddress:
         lda PNT
         sta USER

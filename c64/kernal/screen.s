@@ -33,7 +33,6 @@ waitDown    = 42
 ; Time    through CHROUT, with the JSR: a character 278, with bit 7 set 260, in
 ;         the last column 355, RETURN 231, HOME 449, a colour 194 to 359, cursor
 ;         right 190, left 195, down 290, up 246; tests/c64/kernal has them all
-; ---------------------------------------------------------------------------
 screenOut:
         sta DATA
         pha
@@ -136,7 +135,6 @@ doReturn:
 ;
 ; A line of 40 columns goes on in the next row, one of 80 ends.
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
 advance:
         jsr nextColumn
         inc PNTR
@@ -171,7 +169,6 @@ nextColumn:
 
 ; ---------------------------------------------------------------------------
 ; The control codes. Entered with everything saved; X is the code.
-; ---------------------------------------------------------------------------
 doNothing:
         delay waitNothing
         jmp controlDone
@@ -296,7 +293,6 @@ doUnlock:
 ; ---------------------------------------------------------------------------
 ; quote -- the character A, before it is printed or when it has been read: a
 ;          quotation mark begins or ends quotes
-; ---------------------------------------------------------------------------
 quote:  cmp #$22
         bne :+
         lda #1
@@ -311,7 +307,6 @@ quote:  cmp #$22
 ;
 ; Uses    A, Y
 ; Time    60; showOnly 23
-; ---------------------------------------------------------------------------
 show:   tay
         lda #2
         sta BLNCT

@@ -23,7 +23,6 @@ padReady = 87
 ; In      -
 ; Out     does not return: a cartridge at $8000 takes over, or the machine
 ;         idles with a clear screen and live interrupts
-; ---------------------------------------------------------------------------
 reset:  sei
         cld
         ldx #$ff
@@ -44,7 +43,6 @@ reset:  sei
 ; Out     Z set     $8004 spells CBM80 with bit 7 set in its letters
 ; Uses    A, X
 ; Forced  by the text at $fd10, from which programs copy it, and 19 bytes
-; ---------------------------------------------------------------------------
         in_reset $fd02
 cartridge:
         ldx #5
@@ -62,7 +60,6 @@ cbm80:  .byte $c3, $c2, $cd, "80"
 ;           where they are written, too: RESTOR changes the RAM below the ROM
 ;
 ; Uses    A, X, Y; $c3/$c4
-; ---------------------------------------------------------------------------
         in_reset $fd15
 restor: ldy #>vectors
         ldx #<vectors
@@ -81,7 +78,6 @@ vectors:
 ; Out     $0002-$0101, $0200-$03ff 0; MEMSTR $0800; MEMSIZ the first page of
 ;         which the first byte is not RAM; what is below it is $55
 ; Uses    A, X, Y; $c1/$c2
-; ---------------------------------------------------------------------------
         in_reset $fd50
 ramtas: lda #0
         tay
@@ -126,7 +122,6 @@ ramtas: lda #0
 ; Out     keyboard columns driven, jiffy interrupt running, SID silent, all
 ;         ROMs and I/O visible
 ; Uses    A, X
-; ---------------------------------------------------------------------------
         in_reset $fda3
 ioinit: ldy #$e7                ; data first: the pins never show another map
         sty CPUPORT
@@ -157,7 +152,6 @@ ioinit: ldy #$e7                ; data first: the pins never show another map
 ;
 ; In      PALNTS    which clock drives it
 ; Uses    A, X
-; ---------------------------------------------------------------------------
         .assert * - reset = $fddd - $fce2, error, "$fddd is elsewhere"
 startJiffies:
         ldx PALNTS
@@ -175,7 +169,6 @@ startJiffies:
 ; setnam, setlfs -- name, and number, device and secondary address of a file
 ;                   ($ffbd, $ffba)
 ; readst, setmsg, settmo, memtop, membot, iobase, screen -- as the book says
-; ---------------------------------------------------------------------------
         in_reset $fdf9
 setnam: sty FNADR + 1
         stx FNADR
@@ -218,7 +211,6 @@ membot: bcc :+
 ;               of CIA 2 is acknowledged and goes without effect. ($fe47)
 ; warmStart -- BRK, and RUN/STOP with RESTORE: everything but memory anew
 ;              ($fe66)
-; ---------------------------------------------------------------------------
         in_reset $fe43
 nmi:    sei
         jmp (NMINV)
@@ -260,7 +252,6 @@ leave:  lda ENABL
 ;
 ; Out     PALNTS    by the last line that the beam reaches
 ; Uses    A, X, Y
-; ---------------------------------------------------------------------------
         .segment "CINT"
 cint:   jsr fresh
 :       bit VIC + $11           ; wait for line $100 ...
@@ -325,7 +316,6 @@ banner: .byte "**** RYG ****", 13, 13, "READY.", 13, 0
 ; In      LINNUM        where
 ;         $030c-$030f   A, X, Y and P for the program
 ; Out     $030c-$030f   A, X, Y and P at its RTS; the machine idles
-; ---------------------------------------------------------------------------
 sys:    ldx #$fa
         txs
         jsr call
@@ -347,7 +337,6 @@ call:   ldy $030e
 
 ; ---------------------------------------------------------------------------
 ; basicReady -- the program ends by going to BASIC, as if it returned
-; ---------------------------------------------------------------------------
 basicReady:
         ldx #$fa
         txs

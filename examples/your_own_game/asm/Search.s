@@ -32,7 +32,6 @@ valueAt:  .res 10               ; and its value
 ; Uses    A, X, Y; ply; wanted; squareAt; bestAt; valueAt; stack 16
 ; Time    152..774434
 ; Native  oxo::search, reference.hpp
-; ---------------------------------------------------------------------------
 search:
         lda #0
         sta ply
@@ -109,7 +108,6 @@ nodeDone:
 ; Out     side              = 3 - side
 ; Uses    A
 ; Time    18..18
-; ---------------------------------------------------------------------------
 turn:
         lda #3
         sec
@@ -126,7 +124,6 @@ turn:
 ; Uses    A, X, Y; wanted
 ; Time    63..349
 ; Native  oxo::has_line, reference.hpp
-; ---------------------------------------------------------------------------
 hasLine:
         lda #3
         sec

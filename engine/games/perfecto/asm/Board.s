@@ -21,7 +21,6 @@
 ; Uses    A, X, Y; screen; = printText
 ; Time    printing
 ; Native  engine::to_fen
-; ---------------------------------------------------------------------------
 showBoard:
         say txtFiles
         ldx #$00
@@ -71,7 +70,6 @@ showBoard:
 ; Uses    A; stack 5; screen; = printSquare
 ; Time    printing
 ; Native  engine::to_string
-; ---------------------------------------------------------------------------
 printMove:
         lda moveFrom,x
         jsr printSquare
@@ -85,7 +83,6 @@ printMove:
 ; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  engine::square_name
-; ---------------------------------------------------------------------------
 printSquare:
         pha
         and #$07
@@ -111,7 +108,6 @@ printSquare:
 ; Uses    A, Y; $fb/$fc; screen
 ; Time    printing
 ; Native  prints the text
-; ---------------------------------------------------------------------------
 printText:
         lda textLo
         sta pointer

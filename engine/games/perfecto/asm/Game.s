@@ -24,7 +24,6 @@ NumChoices = 4                  ; of who plays what, and of help
 ; Uses    screen; = menu, newGame, showBoard, think, tell, printText, prompt,
 ;         listWins, findMove, printMove, makeMove
 ; Time    endless
-; ---------------------------------------------------------------------------
 play:
         jsr menu
         jsr newGame
@@ -83,7 +82,6 @@ play:
 ;         help              0: nothing, 1: who wins, 2: the moves, too ($00..$02)
 ; Uses    A, X, Y; screen; = printText
 ; Time    keys
-; ---------------------------------------------------------------------------
 menu:
         say txtSides
 @side:  jsr getin
@@ -118,7 +116,6 @@ menu:
 ;         side              the mouse is to move                ($00)
 ; Uses    A, X
 ; Time    67..67
-; ---------------------------------------------------------------------------
 newGame:
         ldx #$03
 @cat:   txa
@@ -144,7 +141,6 @@ newGame:
 ; Uses    A, X, Y; stack 2; = moveCat
 ; Time    27..258
 ; Native  engine::apply
-; ---------------------------------------------------------------------------
 makeMove:
         lda side
         eor #CatsSide
@@ -177,7 +173,6 @@ makeMove:
 ;         best              of the moves                            ($00..$07)
 ; Uses    A, X, Y; screen; = printText, listWins
 ; Time    printing
-; ---------------------------------------------------------------------------
 tell:
         ldx best
         lda moveCost,x
@@ -200,7 +195,6 @@ tell:
 ; In      (thought)
 ; Uses    A, X, Y; stack 7; screen; = printText, printMove
 ; Time    printing
-; ---------------------------------------------------------------------------
 listWins:
         say txtKeep
         ldx #$00

@@ -22,7 +22,6 @@ LineSize = 8
 ;         lineLength        how many characters                     ($00..$08)
 ; Uses    A, X, Y; screen; = printText
 ; Time    keys
-; ---------------------------------------------------------------------------
 prompt:
         lda side
         bne @cats
@@ -68,7 +67,6 @@ prompt:
 ; Out     A                 the move; $ff: none of them       ($00..$07|$ff)
 ; Uses    X; imFrom; stack 2; = readSquare
 ; Time    18..405
-; ---------------------------------------------------------------------------
 findMove:
         lda lineLength
         cmp #$04
@@ -103,7 +101,6 @@ findMove:
 ; Out     A                 the square; $ff: it is none       ($00..$1f|$ff)
 ; Uses    Y; imFile
 ; Time    21..60
-; ---------------------------------------------------------------------------
 readSquare:
         lda line,x
         sec

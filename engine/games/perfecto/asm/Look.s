@@ -75,7 +75,6 @@ sum123   = $63
 ; Uses    A, X, Y; $fb/$fc
 ; Time    81..102
 ; Native  engine::perfecto::Table
-; ---------------------------------------------------------------------------
 lookUp:
         ldx moved + 3
         ldy moved + 2
@@ -103,7 +102,6 @@ lookUp:
 ;         $61/$62; $63/$64
 ; Time    291..899
 ; Native  engine::perfecto::safe_from_all
-; ---------------------------------------------------------------------------
 safeFromAll:
         ldx moved
         lda bitLo,x

@@ -17,7 +17,6 @@
 ;
 ; Uses    screen; = prepare, printText, play
 ; Time    endless
-; ---------------------------------------------------------------------------
 start:
         say txtTitle
         jsr prepare
@@ -29,7 +28,6 @@ start:
 ; Out     names             a name for each set of cats, by rank
 ; Uses    A, X, Y; stack 5; = unpack
 ; Time    1651510..1651510
-; ---------------------------------------------------------------------------
 prepare:
         lda port
         and #%11111110

@@ -36,7 +36,6 @@ tkCat    = $66                  ; which it is
 ;         tkBits, tkLowest; $65/$66; = moveCat, lookUp, safeFromAll
 ; Time    28..9944
 ; Native  engine::perfecto::think
-; ---------------------------------------------------------------------------
 think:
         lda #$00
         sta numMoves
@@ -221,7 +220,6 @@ think:
 ;         A                 $ff: another cat stands there           ($00|$ff)
 ; Uses    X, Y
 ; Time    49..130
-; ---------------------------------------------------------------------------
 moveCat:
         tay
         lda cats

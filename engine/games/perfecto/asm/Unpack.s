@@ -43,7 +43,6 @@ source   = $5d
 ;         stack 5
 ; Time    1651499..1651499
 ; Native  engine::perfecto::unpack
-; ---------------------------------------------------------------------------
 unpack:
         lda #<packed
         sta from

@@ -37,7 +37,6 @@ square: readNoise
 ; In      $d41b             voice 3: noise                                (noise)
 ;         seed              the byte to go on from                          (any)
 ; Out     seed              the last byte written
-; ---------------------------------------------------------------------------
 
 ; ---------------------------------------------------------------------------
 ; randomize -- fills all random tables with noise
