@@ -1,6 +1,4 @@
 // Commands of the session itself: help, files of commands, macros, how long a command takes.
-#include <chrono>
-#include <ctime>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -9,22 +7,6 @@
 
 namespace ryg::c64::debug {
 namespace {
-
-Reply time(Commands& commands, Arguments& arguments) {
-    const std::string line(arguments.rest());
-    if (line.empty() || commands.find(Arguments(line).peek()) == commands.find("time")) {
-        throw BadCommand("a command is missing");
-    }
-    const auto begin = std::chrono::steady_clock::now();
-    const std::clock_t used = std::clock();
-    Reply reply = commands.execute(line);
-    if (reply.failed) throw BadCommand(reply.text.substr(0, reply.text.size() - 1));
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - begin;
-    reply.text += fmt::format("{:.2f} ms, {:.2f} ms of processor time\n", taken.count(),
-                              1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
-    return reply;
-}
 
 std::string help_line(const Command& command) {
     const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
@@ -122,12 +104,6 @@ const Command session_rows[]{
      macro,
      "macro twice \"{*}; {*}\""},
     {{"help", "?"}, "[command]", "what there is, or one command", "session", help, "help break"},
-    {{"time"},
-     "command",
-     "does it, and says how long that has taken",
-     "session",
-     time,
-     "time rnext"},
     {{"quit", "q"}, "", "ends the session", "session", quit, "quit"}};
 
 }  // namespace

@@ -1,11 +1,10 @@
-// Commands that say what was touched: the heat of memory, and the source lines that were executed.
+// The command that shows how often memory was touched: its heat, as a table or a picture.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
+#include "c64/board/state.hpp"
 #include "c64/debug/commands.hpp"
-#include "c64/program/coverage.hpp"
-#include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
@@ -13,8 +12,8 @@ namespace {
 
 /// How often each address was touched.
 struct Touched {
-    Coverage run;
-    std::vector<std::uint64_t> loads = std::vector<std::uint64_t>(0x10000), stores = loads;
+    std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000), loads = executed,
+                               stores = executed;
 };
 
 Touched touched_in(const Debugger& debugger, Steps steps) {
@@ -24,11 +23,7 @@ Touched touched_in(const Debugger& debugger, Steps steps) {
     debugger.replay(
         steps.first, steps.last,
         [&touched, &tap](const Executed& done, const Moment&) {
-            const Address pc = done.before.pc;
-            if (!done.interrupt) ++touched.run.executed[pc];
-            if (!done.interrupt && done.after.pc != static_cast<Address>(pc + 2)) {
-                ++touched.run.taken[pc];
-            }
+            if (!done.interrupt) ++touched.executed[done.before.pc];
             for (const Access& each : tap.found) {
                 ++(each.is_store ? touched.stores : touched.loads)[each.address];
             }
@@ -37,52 +32,63 @@ Touched touched_in(const Debugger& debugger, Steps steps) {
     return touched;
 }
 
+void put(std::string& bytes, std::uint32_t value) {  // the high byte first
+    for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xFF);
+}
+
+void put_chunk(std::string& png, const std::string& content) {  // its name, and its bytes
+    put(png, static_cast<std::uint32_t>(content.size() - 4));
+    png += content;
+    put(png, crc_32(std::vector<Byte>(content.begin(), content.end())));
+}
+
 /// A picture of all memory, a page a line, in which stores are red, loads green and instructions
-/// blue, the brighter the more often: a bitmap of 256 by 256 points.
-std::string bitmap_of(const Touched& touched) {
-    constexpr std::uint32_t side = 256, header = 54, size = header + side * side * 3;
-    std::string bytes = "BM";
-    const auto put = [&bytes](std::uint32_t value, int count) {
-        for (; count > 0; --count, value >>= 8) bytes += static_cast<char>(value & 0xFF);
-    };
-    put(size, 4);
-    put(0, 4);
-    put(header, 4);
-    put(40, 4);  // of the second header
-    put(side, 4);
-    put(0U - side, 4);  // the first line is the top
-    put(1, 2);
-    put(24, 2);
-    put(0, 4);  // not compressed
-    put(side * side * 3, 4);
-    for (int unused = 0; unused < 4; ++unused) put(0, 4);
+/// blue, the brighter the more often: a PNG of 256 by 256 points, not compressed (RFC 1950, 1951).
+std::string png_of(const Touched& touched) {
+    constexpr std::uint32_t side = 256, most = 0xFFFF, modulus = 65'521;
     const auto shade = [](std::uint64_t count) {
         return count == 0 ? 0U
                           : std::min(255U, 80U + 16U * static_cast<unsigned>(std::log2(count)));
     };
+    std::string rows;
     for (std::size_t at = 0; at < 0x10000; ++at) {
-        put(shade(touched.run.executed[at]), 1);
-        put(shade(touched.loads[at]), 1);
-        put(shade(touched.stores[at]), 1);
+        if (at % side == 0) rows += '\0';  // no filter
+        for (const auto* counts : {&touched.stores, &touched.loads, &touched.executed}) {
+            rows += static_cast<char>(shade((*counts)[at]));
+        }
     }
-    return bytes;
+    std::string data = "IDAT\x78\x01";
+    for (std::size_t at = 0; at < rows.size(); at += most) {
+        const std::string block = rows.substr(at, most);
+        const auto size = static_cast<unsigned>(block.size());
+        data += at + most < rows.size() ? '\0' : '\1';
+        for (const unsigned word : {size, ~size}) {
+            data += static_cast<char>(word & 0xFF);
+            data += static_cast<char>(word >> 8 & 0xFF);
+        }
+        data += block;
+    }
+    std::uint32_t low = 1, high = 0;
+    for (const char byte : rows) {
+        low = (low + static_cast<Byte>(byte)) % modulus;
+        high = (high + low) % modulus;
+    }
+    put(data, high << 16 | low);
+    std::string head = "IHDR";
+    put(head, side);
+    put(head, side);
+    head += {8, 2, 0, 0, 0};  // bits of a colour, RGB
+    std::string png = "\x89PNG\r\n\x1a\n";
+    for (const std::string& chunk : {head, data, std::string("IEND")}) put_chunk(png, chunk);
+    return png;
 }
 
-/// `[from cycle] [to cycle] [file]`, in any order; `root folder`, too, where there is a `root`.
-std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments,
-                                        Path* root = nullptr) {
+/// `[from cycle] [to cycle] [file]`, in any order.
+std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments) {
     Steps steps{0, commands.debugger.history().now().steps};
     std::string path;
     while (!arguments.empty()) {
         if (commands.take_bound(arguments, steps)) continue;
-        if (root != nullptr && arguments.take_if("root")) {
-            const std::string folder = arguments.quoted("the folder");
-            if (!is_folder(folder)) {
-                throw BadCommand(fmt::format("{}: there is no such folder", folder));
-            }
-            *root = absolute_path(folder);
-            continue;
-        }
         if (!path.empty()) arguments.end();
         path = arguments.quoted("the file");
     }
@@ -93,12 +99,12 @@ std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arg
 /// A picture in a file, or a line for each page that was touched.
 Reply show_heat(Commands& commands, Arguments& arguments) {
     const auto [steps, path] = take_part(commands, arguments);
-    if (!path.empty() && !lower_case(path).ends_with(".bmp")) {
-        throw BadCommand(fmt::format("{}: the picture is a bitmap: name the file .bmp", path));
+    if (!path.empty() && !lower_case(path).ends_with(".png")) {
+        throw BadCommand(fmt::format("{}: the picture is a PNG: name the file .png", path));
     }
     const Touched touched = touched_in(commands.debugger, steps);
     if (!path.empty()) {
-        commands.write(path, bitmap_of(touched));
+        commands.write(path, png_of(touched));
         return fmt::format("a picture of 256 pages: {}\n", path);
     }
     std::string text = fmt::format("page  {:>12} {:>12} {:>12}\n", "executed", "loads", "stores");
@@ -108,7 +114,7 @@ Reply show_heat(Commands& commands, Arguments& arguments) {
             for (std::size_t at = page; at < page + 0x100; ++at) all += counts[at];
             return all;
         };
-        const auto executed = sum(touched.run.executed), loads = sum(touched.loads),
+        const auto executed = sum(touched.executed), loads = sum(touched.loads),
                    stores = sum(touched.stores);
         if (executed + loads + stores == 0) continue;
         text += fmt::format("${:04x} {:>12} {:>12} {:>12}\n", page, executed, loads, stores);
@@ -116,50 +122,11 @@ Reply show_heat(Commands& commands, Arguments& arguments) {
     return text;
 }
 
-/// The code that source lines have made, as it is in memory, and $00 everywhere else.
-Image code_in(const Machine& machine, const Symbols& symbols) {
-    Image code{.name = "the program",
-               .bytes = std::vector<Byte>(0x10000),
-               .info = std::make_shared<const DebugInfo>(symbols.info)};
-    for (std::size_t at = 0; at < code.bytes.size(); ++at) {
-        if (symbols.is_code(static_cast<Address>(at))) code.bytes[at] = machine.ram()[at];
-    }
-    return code;
-}
-
-/// Source lines and branches for `lcov` and `genhtml`, of the program as it was at the beginning.
-Reply write_coverage(Commands& commands, Arguments& arguments) {
-    Path root;
-    const auto [steps, path] = take_part(commands, arguments, &root);
-    if (path.empty()) throw BadCommand("the file is missing");
-    const auto begin = commands.debugger.history().copy_at(steps.first);
-    const Image program = code_in(begin->machine, commands.symbols);
-    std::uint64_t lines = 0, hit = 0;
-    std::string text;
-    for (std::string line : lines_of(lcov(touched_in(commands.debugger, steps).run, program))) {
-        if (line.starts_with("DA:")) {
-            ++lines;
-            if (!line.ends_with(",0")) ++hit;
-        } else if (line.starts_with("SF:")) {
-            const auto& files = program.info->files();
-            const auto file = std::ranges::find(files, line.substr(3)) - files.begin();
-            const auto& source = commands.symbols.sources[static_cast<std::size_t>(file)].path;
-            line = "SF:" + (root.empty() ? source : source.lexically_proximate(root)).string();
-        }
-        text += line + '\n';
-    }
-    commands.write(path, text);
-    return fmt::format("{} of {} source lines were executed: {}\n", hit, lines, path);
-}
-
 // clang-format off
 const Command touched_rows[]{
     {{"heat"}, "[from cycle] [to cycle] [file]",
-     "count accesses by page; write a picture (BMP), a row per page", "history",
-     show_heat, "heat heat.bmp"},
-    {{"coverage", "cov"}, "[from cycle] [to cycle] [root folder] file",
-     "write executed lines and branches for lcov; paths are absolute, or below root",
-     "history", write_coverage, "coverage run.info"},
+     "count accesses by page; write a picture (PNG), a row per page", "history",
+     show_heat, "heat heat.png"},
 };
 // clang-format on
 

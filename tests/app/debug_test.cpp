@@ -145,22 +145,6 @@ TEST(Debug, StartsTheUsersOwnProgramWithTheLabelsBesideIt) {
                   {"border\n.C:080f  8d 20 d0  sta $d020", "$07  7\n"});
 }
 
-TEST(Debug, WritesWhichLinesWereExecutedInAStretchOfThePast) {
-    const Folder folder;
-    const std::string file =
-        folder.prg("own", code("ldx #2; again: dex; bne again; beq over; inx; over: rts"));
-    const std::string all = folder.file("all info"), begun = folder.file("begun.info");
-    expect_prints(
-        ryg("debug " + file, "step 7\ncoverage \"" + all + "\"\nback 6\ncov " + begun + "\n"),
-        {"5 of 6 source lines were executed: " + all, "1 of 6 source lines were executed: "});
-    const std::string info = tests::content(all);
-    for (const char* const part : {"TN:\nSF:/", "own.s\n", ",2\n", "BRF:4\nBRH:3\nLF:6\nLH:5\n"}) {
-        EXPECT_TRUE(contains(info, part)) << part << "\nis not in\n" << info;
-    }
-    EXPECT_TRUE(contains(tests::content(begun), "BRF:4\nBRH:0\nLF:6\nLH:1\n"));
-    expect_prints(ryg("debug " + file, "z\ncoverage\n"), {}, 2);
-}
-
 TEST(Debug, ManyLinesBackAreAsManySingleOnes) {
     const Folder folder;
     const std::string file = folder.prg(

@@ -33,8 +33,8 @@ const auto words = fuzz::divided(
 /// gets no argument.
 std::string without_files(const std::string& line) {
     constexpr std::string_view between = " \t\r\n,\"";
-    constexpr std::array writers{"tree", "profile",     "prof", "heat", "coverage", "cov",
-                                 "sl",   "save_labels", "save", "s",    "bsave",    "bs"};
+    constexpr std::array writers{"tree",        "profile", "prof", "heat",  "sl",
+                                 "save_labels", "save",    "s",    "bsave", "bs"};
     for (std::size_t end = 0;;) {
         const std::size_t begin = line.find_first_not_of(between, end);
         if (begin == line.npos) return line;
