@@ -281,9 +281,7 @@ Json Study::nodes(std::size_t from) const {
                         has_parent ? Json(*node.parent) : Json(-1), has_parent ? node.move : ""});
     }
     if (tree_.memory != nullptr && debugger_->has_returned()) {
-        const auto label = symbols_->labels.find(tree_.memory->chosen);
-        best = best_line(
-            now, label ? std::optional<std::size_t>(machine().ram()[*label]) : std::nullopt);
+        best = tree_.best(machine(), now);
     }
     Json depth;
     if (tree_.memory != nullptr) {

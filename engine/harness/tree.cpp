@@ -69,6 +69,14 @@ Tree TreeReader::read(const Machine& now) const {
     return memory->nodes(now.ram(), place.first, place.free, geometry_of(*values));
 }
 
+std::vector<std::size_t> TreeReader::best(const Machine& now, const Tree& tree) const {
+    std::optional<std::size_t> number;
+    if (memory != nullptr) {
+        if (const auto label = labels->find(memory->chosen)) number = now.ram()[*label];
+    }
+    return best_line(tree, number);
+}
+
 std::string path_of(const Tree& tree, const TreeNode& node) {
     std::string path;
     const TreeNode* here = &node;
@@ -114,7 +122,7 @@ std::string tree_dot(const Tree& tree, unsigned deepest) {
     return text + "}\n";
 }
 
-std::string tree_svg(const Tree& tree, unsigned deepest) {
+std::string tree_svg(const Tree& tree, unsigned deepest, const std::vector<std::size_t>& best) {
     constexpr int width = 60, height = 30, column = 68, row = 78;
     std::map<std::size_t, int> middles;
     int leaves = 0;
@@ -134,21 +142,24 @@ std::string tree_svg(const Tree& tree, unsigned deepest) {
     for (const auto& [index, middle] : middles) {
         const TreeNode& node = tree[index];
         const int top = 10 + row * static_cast<int>(node.level);
-        boxes += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+        const std::string_view bold =
+            std::ranges::count(best, index) != 0 ? " stroke=\"#a66d00\" stroke-width=\"3\"" : "";
+        boxes += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"{}/>\n",
                              middle - width / 2, top, width, height,
-                             node.first_side ? "#dde8ff" : "#fff4d6");
+                             node.first_side ? "#dde8ff" : "#fff4d6", bold);
         words +=
             fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top + 20, value_of(node));
         if (index == 0) continue;
-        lines += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n",
-                             middles[*node.parent], top - row + height, middle, top);
+        lines += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{}/>\n",
+                             middles[*node.parent], top - row + height, middle, top, bold);
         words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top - 8, node.move);
     }
     return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+        "viewBox=\"0 0 {0} {1}\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-        "<g stroke=\"#999\">\n{}</g>\n<g stroke=\"#444\">\n{}</g>\n"
-        "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\">\n{}</g>\n</svg>\n",
+        "<g stroke=\"#999\">\n{2}</g>\n<g stroke=\"#444\">\n{3}</g>\n"
+        "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\">\n{4}</g>\n</svg>\n",
         std::max(1, leaves) * column, 20 + row * static_cast<int>(levels) + height, lines, boxes,
         words);
 }

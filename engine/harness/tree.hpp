@@ -40,8 +40,10 @@ using Tree = std::vector<TreeNode>;
 [[nodiscard]] std::string tree_text(const Tree& tree, unsigned deepest);
 /// For Graphviz.
 [[nodiscard]] std::string tree_dot(const Tree& tree, unsigned deepest);
-/// A picture: levels from top to bottom, each parent above the middle of its children.
-[[nodiscard]] std::string tree_svg(const Tree& tree, unsigned deepest);
+/// A picture: levels from top to bottom, each parent above the middle of its children; the nodes of
+/// `best` and the lines between them in bold.
+[[nodiscard]] std::string tree_svg(const Tree& tree, unsigned deepest,
+                                   const std::vector<std::size_t>& best);
 /// The best line: the root's child `chosen`, or else the first with the root's value; after it
 /// always the first child with its parent's value.
 [[nodiscard]] std::vector<std::size_t> best_line(const Tree& tree,
@@ -147,6 +149,8 @@ struct TreeReader {
     /// The nodes that the machine `now` has made. Time: for a recorded tree, that of the whole
     /// search up to then.
     [[nodiscard]] Tree read(const c64::Machine& now) const;
+    /// The best line of that tree, if the search is over.
+    [[nodiscard]] std::vector<std::size_t> best(const c64::Machine& now, const Tree& tree) const;
 };
 
 }  // namespace ryg::harness

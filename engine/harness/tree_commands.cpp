@@ -31,6 +31,12 @@ class TreeCommands {
   private:
     Reply set(Arguments& arguments, bool stops);
     [[nodiscard]] Tree now() const { return reader_.read(commands_.debugger.machine()); }
+    /// Of a search that is over; before, a node's value is not its children's yet.
+    [[nodiscard]] std::vector<std::size_t> best(const Tree& tree) const {
+        const c64::debug::Debugger& debugger = commands_.debugger;
+        return debugger.has_returned() ? reader_.best(debugger.machine(), tree)
+                                       : std::vector<std::size_t>();
+    }
     [[nodiscard]] TreeInMemory::Place place(const Machine& machine) const {
         return reader_.memory->place(machine.ram(), *reader_.labels);
     }
@@ -64,7 +70,7 @@ Reply TreeCommands::tree(Arguments& arguments) {
         throw BadCommand("choose a file format: --dot FILE or --svg FILE");
     const Tree tree = now();
     std::string text = form == "--dot"   ? tree_dot(tree, levels)
-                       : form == "--svg" ? tree_svg(tree, levels)
+                       : form == "--svg" ? tree_svg(tree, levels, best(tree))
                                          : tree_text(tree, levels);
     const std::string count = fmt::format("{} nodes", tree.size());
     if (form.empty() && reader_.memory == nullptr) text += count + '\n';

@@ -92,6 +92,8 @@ TEST(TreeInTheDebugger, TheTreeIsShownAsTextAndAsPictures) {
     TreeSession session("ryg16", cats_to_move, 1);
     EXPECT_EQ(session.good("tree"), "");
     session.good("until .searchDone");
+    session.debugger.program_end = {session.search.done,
+                                    session.debugger.machine().cpu.registers.s};
     const std::string text = session.good("tree");
     EXPECT_TRUE(text.starts_with("root  #0    $1b4a  GATOS  ")) << text;
     EXPECT_EQ(std::ranges::count(text, '\n'), 8);
@@ -101,6 +103,11 @@ TEST(TreeInTheDebugger, TheTreeIsShownAsTextAndAsPictures) {
     std::size_t boxes = 0;
     for (auto at = svg.find("fill=\"#"); at != svg.npos; at = svg.find("fill=\"#", at + 1)) ++boxes;
     EXPECT_EQ(boxes, 8u);
+    std::size_t bold = 0;  // the root, the best move's line and its node
+    for (auto at = svg.find("-width"); at != svg.npos; at = svg.find("-width", at + 1)) ++bold;
+    EXPECT_EQ(bold, 3u);
+    session.good("back 1000");
+    EXPECT_EQ(session.good("tree --svg").find("-width"), svg.npos) << "the search is not over";
 }
 
 TEST(FirstDifference, IsNotFoundInASoundProgram) {
