@@ -3,7 +3,9 @@
 
 #include <boost/version.hpp>
 #include <commit.hpp>
-#include <fmt/format.h>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <fstream>
 
 #include "app/files.hpp"
 #include "emu/recompiler/recompiler.hpp"
@@ -85,6 +87,20 @@ std::string compiler() {
 }
 
 std::string version() { return fmt::format("ryg {}, commit {}", RYG_VERSION, commit); }
+
+std::string host_processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
+    }
+    return "unknown processor";
+}
+
+std::string made_by() {
+    return fmt::format("{}; {:%Y-%m-%d}; {}; {}{}", version(), fmt::gmtime(std::time(nullptr)),
+                       host_processor(), program().name, program().typed);
+}
 
 void print_version() {
     fmt::print("{}\ncompiler   {}\n6502       {} dispatch, recompiler: {}\n", version(), compiler(),

@@ -13,6 +13,12 @@ namespace ryg::app {
 /// `ryg 0.1.0, commit 1234567`
 [[nodiscard]] std::string version();
 
+/// The host's processor, as Linux calls it.
+[[nodiscard]] std::string host_processor();
+
+/// Who has made a report and how: version, date, processor, and the command line.
+[[nodiscard]] std::string made_by();
+
 /// Version, commit, compiler, how the 6502 is run, libraries.
 void print_version();
 

@@ -9,6 +9,7 @@
 
 #include "app/child.hpp"
 #include "app/files.hpp"
+#include "app/manual.hpp"
 
 namespace ryg::app {
 namespace {
@@ -93,8 +94,7 @@ struct Drawing {
         std::string text = fmt::format(
             "set terminal svg size {},{} noenhanced font 'sans-serif,13' background '#ffffff'\n"
             "set datafile missing '?'\nset tics nomirror\nset grid\nset xlabel {}\nset ylabel {}\n",
-            has_bars ? std::max<std::size_t>(720, 280 + 18 * places.size()) : 720,
-            60 + (340 + (is_turned() ? 7 * longest_place() : 0)) * panels.size(),
+            has_bars ? std::max<std::size_t>(720, 280 + 18 * places.size()) : 720, height(),
             in_quotes(plot.x_title), in_quotes(plot.y_title));
         const std::string thousands = plot.y_logarithmic ? "%.0s%c" : "%.1s%c";
         const bool is_great = std::ranges::max(points, {}, &Point::y).y >= 10'000;
@@ -127,12 +127,23 @@ struct Drawing {
             plots +=
                 fmt::format("set title {}\nplot {}\n", in_quotes(title), fmt::join(parts, ", "));
         }
+        std::string caption = made_by();  // within quotes, too, gnuplot looks for some signs
+        std::erase_if(caption,
+                      [](char sign) { return sign == '\'' || sign == '`' || sign == '\\'; });
+        text += fmt::format(
+            "set bmargin {}\nset label 99 {} at screen 0.01,{:.4f} font 'sans-serif,9'\n",
+            is_turned() ? longest_place() * 7 / 10 + 3 : 5, in_quotes(caption),
+            12.0 / static_cast<double>(height()));
         if (plot.panel.empty()) return text + plots;
         return text + fmt::format("set multiplot layout {},1 title {}\n{}unset multiplot\n",
                                   panels.size(), in_quotes(plot.title), plots);
     }
 
   private:
+    /// In points.
+    [[nodiscard]] std::size_t height() const {
+        return 60 + (340 + (is_turned() ? 7 * longest_place() : 0)) * panels.size();
+    }
     void add(const Json& row, const std::string& x, const std::string& column) {
         const Json y = value_in(row, column);
         if (!y.is_number() || (plot.y_logarithmic && y.get<double>() <= 0)) return;

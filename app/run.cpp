@@ -179,6 +179,9 @@ app::Exit app::run_verb(const Verb& verb, Arguments arguments) {
 int app::run(int count, char** words, Program program) {
     app::program() = std::move(program);
     app::program().called = app::shell_word(count > 0 ? words[0] : app::program().name);
+    for (const char* const word : std::span(words, static_cast<std::size_t>(count)).subspan(1)) {
+        app::program().typed += ' ' + app::shell_word(word);
+    }
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     const int status = do_line({words + 1, words + count});
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

@@ -153,6 +153,7 @@ struct Program {
     std::vector<Verb> own;             ///< apart from those for all games
     const Cluster* cluster = nullptr;  ///< for work on many processes; nullptr: not built in
     std::string called{};              ///< how the shell called it, as one word: `./ryg`
+    std::string typed{};               ///< the command line after that word
     Json request{};                    ///< what the command line asks for: docs/api.md
     std::string summary{};             ///< of the verb that it names
 };

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "app/cpu_bench/peer.hpp"
 #include "app/game_verb.hpp"
@@ -177,16 +176,6 @@ std::size_t rounds_done(const std::vector<Result>& results) {
     return results.back().rows.back().samples.size();
 }
 
-/// The host's processor, as Linux calls it.
-std::string processor() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != line.npos) return line.substr(colon + 2);
-    }
-    return "unknown processor";
-}
-
 /// Multiples of sim65's speed: a row for each workload, a column for each contestant.
 std::string table_of(const Plan& plan, const std::vector<Result>& results) {
     std::string head = "| workload |", rule = "|---|";
@@ -198,7 +187,7 @@ std::string table_of(const Plan& plan, const std::vector<Result>& results) {
         head += fmt::format(" {} {} |", board_names[one.board], one.cpu);
         rule += "---:|";
     }
-    std::string text = fmt::format("{}, {}; medians of {} rounds; {}\n\n{}\n{}\n", processor(),
+    std::string text = fmt::format("{}, {}; medians of {} rounds; {}\n\n{}\n{}\n", host_processor(),
                                    compiler(), rounds_done(results),
                                    plan.peer ? plan.peer->version() : "no sim65", head, rule);
     for (const auto& [workload, rows] : results) {

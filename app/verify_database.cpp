@@ -7,6 +7,7 @@
 
 #include "app/cluster.hpp"
 #include "app/files.hpp"
+#include "app/manual.hpp"
 #include "app/plot.hpp"
 #include "app/results.hpp"
 #include "app/terminal.hpp"
@@ -162,10 +163,19 @@ Json report_json(const Ledger& ledger) {
 void plot_searches(const Parsed& parsed, const Json& report) {
     Json rows = Json::array();
     for (const Json& part : report["rows"]) {
+        const auto before = static_cast<std::ptrdiff_t>(rows.size());
+        std::uint32_t next = 0;  // bins in which there are none are drawn as well
         for (const Json& bin : part["histogram"]) {
-            Json& row = rows.emplace_back(bin);
-            row["program"] = part["program"];
-            row["depth"] = part.value("depth", Json());
+            const auto place = work::bin_of(bin["cycles"].get<emu::Cycle>());
+            while (next != 0 && next < place) {
+                rows.push_back({{"cycles", work::begin_of_bin(next++)}, {"pieces", 0}});
+            }
+            rows.push_back(bin);
+            next = place + 1;
+        }
+        for (auto row = rows.begin() + before; row != rows.end(); ++row) {
+            (*row)["program"] = part["program"];
+            (*row)["depth"] = part.value("depth", Json());
         }
     }
     const bool has_depths = !rows.empty() && !rows.front()["depth"].is_null();
@@ -198,7 +208,7 @@ Exit report(Arguments arguments) {
         print(report_json(ledger));
         return exit_done;
     }
-    const std::string page = work::report_html(ledger);
+    const std::string page = work::report_html(ledger, made_by());
     if (parsed.has("output")) {
         const std::vector<emu::Byte> bytes(page.begin(), page.end());
         write_output(parsed.text("output"), bytes);

@@ -19,7 +19,7 @@ struct PartReport {
 };
 [[nodiscard]] std::vector<PartReport> reports_of(const Ledger& ledger);
 
-/// One self-contained HTML file.
-[[nodiscard]] std::string report_html(const Ledger& ledger);
+/// One self-contained HTML file. `made_by` says when, by which program and on which processor.
+[[nodiscard]] std::string report_html(const Ledger& ledger, std::string_view made_by);
 
 }  // namespace ryg::work

@@ -352,8 +352,9 @@ TEST_F(Database, CanBeReadWhileItsWriterIsAtWork) {
 
 TEST_F(Database, DrawsAPage) {
     go_on(a, work_of());
-    const std::string page = report_html(Ledger(a));
-    for (const char* text : {"<svg", "two depth 1", "two after one, depth 2", "again &lt;one"}) {
+    const std::string page = report_html(Ledger(a), "by <me>");
+    for (const char* text : {"<svg", "by &lt;me&gt;", "items by their cycles", "two depth 1",
+                             "two after one, depth 2", "again &lt;one"}) {
         EXPECT_NE(page.find(text), std::string::npos) << text;
     }
     EXPECT_LT(page.size(), 60'000U);
