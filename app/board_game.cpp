@@ -205,7 +205,8 @@ std::string BoardGame::worth(const Position& position, Move move) const {
 
 std::string BoardGame::hint() {
     const auto position = player_.position();
-    if (!position || engine::is_over(*position)) return "there is no move to make";
+    if (!position) return "no game has begun: answer what the C64 asks first";
+    if (engine::is_over(*position)) return "the game is over: new begins another";
     const Move best = engine::solution().best_moves(*position)[0];
     return fmt::format("{}: {}", to_string(best, player_.geometry),
                        to_text(engine::solution()[*position]));

@@ -114,11 +114,11 @@ struct Seat {
 
 /// Keys from the terminal and what is shown on it, until the player leaves. As fast as the host can
 /// while the program thinks, 50 looks a second while it waits.
-void play_on_terminal(BoardGame& game, bool at_board) {
+void play_on_terminal(BoardGame& game, bool at_board, const std::string& said) {
     using namespace std::chrono_literals;
     constexpr emu::Cycle piece = 1'000'000;
     Terminal terminal;
-    Seat seat{game, at_board};
+    Seat seat{.game = game, .at_board = at_board, .said = said};
     auto drawn = Clock::time_point{};
     while (!interrupted) {
         const Terminal::Keys keys = terminal.read(seat.waits ? 20 : 0);
@@ -146,6 +146,17 @@ void play_lines(BoardGame& game, bool says) {
         const std::string said = game.obey(line);
         if (says && !said.empty()) fmt::print("{}{}", said, said.ends_with('\n') ? "" : "\n");
     }
+}
+
+/// At a board nobody sees the C64 ask for a depth. Returns what there is to say about the answer.
+std::string answer_depth(harness::Order& order, const harness::Play& play) {
+    constexpr std::string_view usual = "3";
+    const auto option = std::ranges::find(play.options, "depth", &Option::name);
+    if (option == play.options.end() || !option->fallback.empty() || order.values.has("depth")) {
+        return "";
+    }
+    order.values.set("depth", std::string(usual));
+    return fmt::format("the C64 searches to depth {}: --depth chooses another", usual);
 }
 
 Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin) {
@@ -185,14 +196,17 @@ Exit play(Arguments arguments) {
                                        "", {"board", "screen"})},
              .about = play_about});
     if (asked.parsed.helped) return exit_done;
-    BoardGame game(*asked.game->play, asked.order());
-    const emu::Cycle begin = game.player().machine().cpu.cycle;
     const bool json = asked.parsed.json(), on_terminal = Terminal::there() && !json;
     const bool at_board =
         asked.parsed.has("view") ? asked.parsed.text("view") == "board" : on_terminal;
+    harness::Order order = asked.order();
+    const std::string said = at_board ? answer_depth(order, *asked.game->play) : "";
+    BoardGame game(*asked.game->play, order);
+    const emu::Cycle begin = game.player().machine().cpu.cycle;
     if (on_terminal) {
-        play_on_terminal(game, at_board);
+        play_on_terminal(game, at_board, said);
     } else if (at_board) {
+        if (!json && !said.empty()) fmt::print("{}\n", said);
         play_lines(game, !json);
     } else {
         play_from_input(game.player());

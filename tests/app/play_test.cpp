@@ -39,6 +39,8 @@ TEST(PlayAtTheBoard, DrawsCoordinatesPiecesAndWhereTheMouseCanGo) {
               "mouse to move: d1c2 d1e2\n");
     expect_prints(ryg("play ryg3 --depth 2 --view board", ""),
                   {" 8     c     c     c     c  8\n", "mouse to move: e1f2 e1d2\n"});
+    expect_prints(ryg("play --view board", "hint\n"),
+                  {"depth 3: --depth", "cats win in 44", "mouse to move: "});
     expect_prints(ryg("play --depth 2 --view board --squares rc", ""),
                   {"    0  1  2  3  4", "mouse to move: (7,3)(6,2) (7,3)(6,4)\n"});
 }
