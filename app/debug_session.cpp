@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "c64/program/text.hpp"
@@ -144,7 +145,8 @@ Launch launch_of(const GameCommand& command) {
     return launch;
 }
 
-Debuggee debuggee_of(const Launch& launch) {
+Debuggee debuggee_of(Launch launch) {
+    launch.source_folders.emplace_back(data_folder());
     const harness::Game* const game = launch.file ? nullptr : &debugged_game(launch.searcher);
     const harness::Game* shown = game;
     if (launch.file) shown = harness::find_named(program().games, *launch.file).game;

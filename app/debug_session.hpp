@@ -15,7 +15,7 @@ namespace ryg::app {
 
 /// With this program's files, and the search of the first game that has one. The debugger's `pause`
 /// says whether Ctrl-C was pressed. Throws Trouble, and what reading programs throws.
-[[nodiscard]] Debuggee debuggee_of(const Launch& launch);
+[[nodiscard]] Debuggee debuggee_of(Launch launch);
 
 /// What the fronts of this program launch, on which core, read and write.
 [[nodiscard]] Services debug_services(const ClientFiles& files, emu::Core core);

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "app/child.hpp"
+#include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "app/program_file.hpp"
 #include "c64/program/coverage.hpp"
@@ -205,7 +206,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     }
     suite.stop = &interrupted;
     suite.simulated = &made->simulated;
-    made->checker = std::make_shared<contracts::Checker>(suite);
+    made->checker = std::make_shared<contracts::Checker>(suite, data_folder());
     return made;
 }
 

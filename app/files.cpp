@@ -88,6 +88,10 @@ bool is_of_a_kind(const fs::path& path, Bytes bytes) {
 
 }  // namespace
 
+fs::path data_folder() {
+    return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "share/ryg";
+}
+
 void write_output(const std::string& path, Bytes bytes) {
     refuse(path,
            is_replaced(path) ? write_beside(followed(path), bytes) : write_straight(path, bytes));

@@ -11,6 +11,9 @@
 
 namespace ryg::app {
 
+/// What is installed beside the program: prefix/share/ryg. A build tree has none.
+[[nodiscard]] std::filesystem::path data_folder();
+
 /// Writes a new file next to the one named, then replaces it, so that a reader sees the old file or
 /// the new one, never a part. A symbolic link is followed; a device or a pipe is written to
 /// directly. Throws Trouble.

@@ -10,6 +10,7 @@
 
 #include "app/command_check.hpp"
 #include "app/file_contracts.hpp"
+#include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "app/mutation_report.hpp"
 #include "app/plot.hpp"
@@ -98,18 +99,6 @@ Subject subject_of(const Parsed& parsed) {
     return {c64::from_embedded(*program->image), {debug.begin(), debug.end()}, named.game, program};
 }
 
-/// The folder that the suite's is in, by the names of the sources that the debug file has.
-std::string root_of(const contracts::Suite& suite, const c64::Image& image) {
-    for (const std::string& file : image.info->files()) {
-        const auto at = file.find(std::string(suite.folder) + '/');
-        if (at != file.npos && std::filesystem::exists(file)) return file.substr(0, at);
-    }
-    throw Trouble(
-        fmt::format("{}: its sources are not where they were assembled, and header "
-                    "blocks are read from them",
-                    image.name));
-}
-
 /// The options of `verify` that were given.
 work::Values verify_values(const Subject& subject, std::string_view words) {
     const harness::Verify& verify = *subject.game->verify;
@@ -141,7 +130,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
         }
         contracts::Suite suite = subject.game->contracts();
         for (auto& each : suite.subjects) each.setup.core = core;
-        checker = std::make_shared<const contracts::Checker>(suite, root_of(suite, subject.image));
+        checker = std::make_shared<const contracts::Checker>(suite, data_folder());
     }
     Chosen chosen;
     for (const auto& [name, block] : checker->program(subject.image.name).blocks) {

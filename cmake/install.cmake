@@ -35,6 +35,13 @@ endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${documents}
   PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+# The sources of the programs inside ryg, whose header blocks `contract` and `prove` read.
+file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  engine/games/*/asm/*.s engine/games/*/asm/*.inc)
+foreach(source IN LISTS sources)
+  cmake_path(GET source PARENT_PATH folder)
+  install(FILES ${source} DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg/${folder})
+endforeach()
 # The page for browsers, if it has been built: `ryg web --out` copies it.
 install(DIRECTORY build/web/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg OPTIONAL)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The release: a tarball with a static `ryg` for any x86-64 Linux, the same as a Debian package, a
-# tarball with the page for browsers, and the notes of its version.
+# tarball with the page for browsers, the extension for VS Code, and the notes of its version.
 #
 #   cmake/release.sh           makes them in build/static/release
 #   cmake/release.sh v0.1.0    as that tag: CHANGELOG.md must have a finished section for it, and gh,
@@ -34,7 +34,8 @@ env -u RYG_BUILD_DIR ./ryg web --out "$release/page"
 RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
 (cd -- "$release" && cpack --config ../CPackConfig.cmake)
 cpack --config build/web/CPackConfig.cmake -B "$release"
-files=("$release"/*.tar.gz "$release"/*.deb)
+cp build/static/ryg.vsix "$release/ryg-$version.vsix"
+files=("$release"/*.tar.gz "$release"/*.deb "$release"/*.vsix)
 
 # Both run where there is nothing else: no library, no /proc, no /tmp.
 mkdir "$release/empty" "$release/empty/usr"
@@ -46,6 +47,7 @@ if ((EUID == 0)); then alone=(chroot "$release/empty"); fi
 for bin in /bin /usr/bin; do
     "${alone[@]}" $bin/ryg verify --depth 1
     "${alone[@]}" $bin/ryg contract hints --label turnBoard
+    "${alone[@]}" $bin/ryg prove hints --label findRuns --seconds 1 || (($? == 3))
     "${alone[@]}" $bin/ryg debug --depth 1 <<<g
     "$release/empty$bin/ryg" web --out "$release/empty/page"
     diff -r "$release/page" "$release/empty/page"
@@ -54,7 +56,7 @@ for bin in /bin /usr/bin; do
     done
 done
 rm -rf -- "$release/empty" "$release/page" "$release/_CPack_Packages"
-(cd -- "$release" && sha256sum -- *.tar.gz *.deb | tee SHA256SUMS)
+(cd -- "$release" && sha256sum -- *.tar.gz *.deb *.vsix | tee SHA256SUMS)
 
 if [[ -n $tag && -n ${GH_TOKEN-} ]]; then
     command -v gh >/dev/null || apt-get -q install -y --no-install-recommends gh

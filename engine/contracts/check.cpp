@@ -30,9 +30,8 @@ std::string text_of(std::string_view when, const emu::Registers& registers) {
                        registers.x, registers.y, registers.p & emu::Flag::C);
 }
 
-/// Where the sources are; without a root that is where they were when they were assembled.
+/// Where the sources were assembled, or else below `root`.
 std::string folder_of(const Suite& suite, const std::string& root) {
-    if (!root.empty()) return (c64::Path(root) / suite.folder).string();
     const c64::Image image = c64::from_embedded(*suite.subjects.at(0).image);
     for (const std::string& file : image.info->files()) {
         const c64::Path folder = c64::Path(file).parent_path();
@@ -40,6 +39,8 @@ std::string folder_of(const Suite& suite, const std::string& root) {
             return folder.string();
         }
     }
+    const c64::Path folder = c64::Path(root) / suite.folder;
+    if (!root.empty() && c64::is_folder(folder)) return folder.string();
     throw ContractError(
         fmt::format("{}: the sources, with their header blocks, are not there any "
                     "more",

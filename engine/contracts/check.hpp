@@ -87,8 +87,8 @@ struct Report {
 /// The programs of a suite and their blocks. Programs are made on first use.
 class Checker {
   public:
-    /// `root` is the folder that contains the suite's; if empty, the programs' debug files say
-    /// where it is. Throws ContractError.
+    /// The sources are where they were assembled, or else, if the suite has a folder, in that folder
+    /// below `root`. Throws ContractError.
     explicit Checker(const Suite& suite, const std::string& root = {});
 
     [[nodiscard]] const Suite& suite() const { return suite_; }
