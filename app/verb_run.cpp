@@ -4,6 +4,7 @@
 
 #include "app/files.hpp"
 #include "app/hardware.hpp"
+#include "app/live.hpp"
 #include "app/program_file.hpp"
 #include "app/ram_run.hpp"
 #include "app/terminal.hpp"
@@ -50,6 +51,7 @@ executed within the first million cycles; --documented ends the run at it, with 
         "run ryg16 --keys 262 --until-text 'COLUMNA): 62' --screen\n"
         "run hello.prg --screenshot hello.png --json\n"
         "run game.d64 --disk-out saved.d64 --keys-at 9000000:S\n"
+        "run game.prg --live\n"
         "run microchess.bin --machine ram --load '$1000' --putc '$fff0' --getc '$fff1' --end "
         "'$ff00' "
         "--keys 'C\\rPQ'\n"
@@ -95,6 +97,11 @@ Options run_options() {
         flag_option("screen", "print the screen at the end"),
         {"printed", "write everything printed through CHROUT to this file; -: standard output"},
         {"screenshot", "write the next frame as a PNG"},
+        {.name = "live",
+         .help = "serve the page for browsers with the program in it, to play and to debug",
+         .kind = OptionKind::flag,
+         .excludes = {"cycles", "until-text", "debugcart", "screen", "printed", "screenshot",
+                      "save-state", "disk-out", "coverage", "documented"}},
         {"save-state", "write the machine when the run ends"},
         flag_option("documented", "end the run at an undocumented opcode, with exit status 1"),
         {"disk-out", "write the changed disk image of drive 8 to this file"},
@@ -311,7 +318,7 @@ void check_machine(const Parsed& parsed, bool on_ram) {
         const Options input = input_options();
         others.insert(others.end(), input.begin(), input.end());
         for (const char* const name : {"until-text", "debugcart", "cart", "screen", "screenshot",
-                                       "save-state", "load-state", "disk-out"}) {
+                                       "save-state", "load-state", "disk-out", "live"}) {
             others.push_back({name, ""});
         }
         for (const char* const both : {"keys", "ane", "lxa"}) {
@@ -382,6 +389,10 @@ Exit run(Arguments arguments) {
     }
     give_inputs(*machine, parsed.values);
     machine->type(keys);
+    if (parsed.has("live")) {
+        serve_live(std::filesystem::path(file).filename(), *machine, image.labels, parsed.json());
+        return exit_interrupted;
+    }
     std::optional<c64::DiskImage> disk;
     if (machine->disk() != nullptr) disk = *machine->disk();
     if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no diskette: give --disk");

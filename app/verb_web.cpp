@@ -2,20 +2,12 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "app/live.hpp"
 #include "app/verb.hpp"
 
 namespace ryg::app {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// Of an installed program; the build tree has none.
-fs::path installed_page() {
-    const fs::path program = fs::read_symlink("/proc/self/exe");
-    return program.parent_path().parent_path() / "share/ryg/web";
-}
-
-}  // namespace
 
 Exit web(Arguments arguments) {
     static const Help of_web{
@@ -28,13 +20,8 @@ Exit web(Arguments arguments) {
     const Parsed parsed = parse(arguments, of_web, {{"out", "the folder"}});
     if (parsed.helped) return exit_done;
     parsed.need("out");
-    const fs::path page = installed_page(), out = parsed.text("out");
-    if (!fs::exists(page / "index.html")) {
-        throw Trouble(
-            fmt::format("the page is not in {}: ./ryg web, the script in the source "
-                        "tree, builds it",
-                        page.string()));
-    }
+    const fs::path out = parsed.text("out");
+    const fs::path page = page_folder();
     fs::create_directories(out);
     fs::copy(page, out, fs::copy_options::overwrite_existing | fs::copy_options::recursive);
     const std::string file = out / "index.html";

@@ -83,7 +83,10 @@ const std::map<std::string, Function, std::less<>> functions{
      }},
     {"play.load",
      [](const Json& asked) {
-         return played.load(text_in(asked, "name"), shared_bytes), played.state();
+         played.load(
+             text_in(asked, "name"), shared_bytes,
+             asked.contains("labels") ? &asked["labels"].get_ref<const std::string&>() : nullptr);
+         return played.state();
      }},
     {"play.save", [](const Json&) { return shared_bytes = played.save(), Json(); }},
     {"play.run", [](const Json& asked) { return played.run(asked.at("cycles")), played.state(); }},

@@ -122,11 +122,16 @@ void Play::start(const std::string& name, const Bytes& file, const std::string& 
     image_ = std::move(image);
 }
 
-void Play::load(const std::string& name, const Bytes& state) {
+void Play::load(const std::string& name, const Bytes& state, const std::string* labels) {
     const c64::Machine machine = c64::load_state(state, name);
     past_.clear();
     if (player_ && player_->resume(machine)) return;
-    c64::Image image = std::move(image_);
+    c64::Image image;
+    if (labels == nullptr) {
+        image = std::move(image_);
+    } else {
+        image.labels = c64::Labels::parse(*labels, "the labels of " + name);
+    }
     *this = {};
     image_ = std::move(image);
     machine_ = std::make_unique<c64::Machine>(machine);
@@ -215,15 +220,15 @@ Json Play::state() const {
 Json Play::truth() const {
     const auto here = position();
     if (!here) return nullptr;
-    const auto outcome = [](const Position& position) -> Json {
+    const auto outcome = [](const Position& position, int moves_before) -> Json {
         const engine::Outcome found = engine::solution()[position];
-        return {{"winner", name_of(found.winner)}, {"plies", found.plies}};
+        return {{"winner", name_of(found.winner)}, {"plies", found.plies + moves_before}};
     };
-    Json truth = outcome(*here);
+    Json truth = outcome(*here, 0);
     Json moves = Json::object();
     if (!engine::is_over(*here)) {
         for (const Move move : engine::generate_moves(*here)) {
-            moves[to_string(move)] = outcome(engine::apply(*here, move));
+            moves[to_string(move)] = outcome(engine::apply(*here, move), 1);
         }
     }
     truth["moves"] = moves;

@@ -28,8 +28,9 @@ class Play {
     /// Starts a PRG or P00 file with the text of its label file, or a program of ours by its name.
     /// Throws c64::ImageError.
     void start(const std::string& name, const Bytes& file, const std::string& labels);
-    /// Continues a saved machine. Throws c64::StateError.
-    void load(const std::string& name, const Bytes& state);
+    /// Continues a saved machine: of the program that runs, or, with `labels`, of another one.
+    /// Throws c64::StateError.
+    void load(const std::string& name, const Bytes& state, const std::string* labels);
     [[nodiscard]] Bytes save() const;
 
     /// Lets the machine run; a game's program that waits for a key keeps its clock running.

@@ -265,12 +265,7 @@ Reply load_labels(Commands& commands, Arguments& arguments) {
 }
 
 Reply save_labels(Commands& commands, Arguments& arguments) {
-    const std::string path = arguments.last_quoted("the file");
-    std::string text;
-    for (const Label& label : commands.symbols.labels.all()) {
-        text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
-    }
-    commands.write(path, text);
+    commands.write(arguments.last_quoted("the file"), commands.symbols.labels.text());
     return fmt::format("{} labels\n", commands.symbols.labels.all().size());
 }
 

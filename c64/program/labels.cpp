@@ -253,6 +253,14 @@ std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
     return Place{best->name, static_cast<unsigned>(address - best->address)};
 }
 
+std::string Labels::text() const {
+    std::string text;
+    for (const Label& label : all()) {
+        text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
+    }
+    return text;
+}
+
 std::string Labels::describe(Address address) const {
     const auto place = nearest(address);
     if (!place) return fmt::format("${:04x}", address);

@@ -66,6 +66,9 @@ class Labels {
     /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
     [[nodiscard]] static Labels read(const std::string& path);
 
+    /// As VICE reads them, `al C:1000 .name`, a line each.
+    [[nodiscard]] std::string text() const;
+
     void add(std::string_view name, Address address);
     /// Does nothing if there is no label of that name.
     void remove(std::string_view name);

@@ -8,6 +8,7 @@ const kinds = {
   v: one('12', '13', '14', '15', '16'), d: isDepth,
   p: (given) => given.length <= 80, c: number(999_999_999), n: number(999),
   l: one('en', 'es'), t: one('light', 'dark'),
+  live: (given) => given.length <= 80,  // a program that `ryg run --live` serves beside the page
 };
 
 /** `refused` has the names and values that are left out. Whether a moment or a node exists is
@@ -22,7 +23,7 @@ export function readAddress(hash) {
   return {
     search: { version: known.v ?? '16', depth: known.d ?? '3', position: known.p ?? example },
     moment: Number(known.c ?? -1), node: Number(known.n ?? -1),
-    language: known.l, theme: known.t, isShared: given.has('p'), refused,
+    language: known.l, theme: known.t, isShared: given.has('p'), live: known.live, refused,
   };
 }
 export function writeAddress({ search, place, node, language }) {

@@ -26,6 +26,7 @@ export class Board {
   #position = null;
   #chosen = -1;
   #focus = 59;
+  #last = '';
   /** @type {Truth} */
   #truth = null;
 
@@ -57,11 +58,13 @@ export class Board {
     element.addEventListener('pointerdown', (event) => this.#grab(event));
   }
 
-  /** @type {(position: Position, truth?: Truth) => void} */
-  show(position, truth = null) {
-    const key = JSON.stringify([position, truth, this.text('mouse')]);
+  /** `last` is the move that led to the position, such as d1c2: its squares are marked.
+   * @type {(position: Position, truth?: Truth, last?: string) => void} */
+  show(position, truth = null, last = '') {
+    const key = JSON.stringify([position, truth, last, this.text('mouse')]);
     if (key === this.key) return;
     this.key = key;
+    this.#last = last;
     if (this.#position?.fen !== position?.fen) this.#chosen = -1;
     this.#position = position;
     this.#truth = truth;
@@ -80,6 +83,7 @@ export class Board {
       cell.innerHTML = piece === ' ' ? '' : `<span class="piece ${piece === 'M' ? 'mouse' : 'cat'}"></span>`;
       cell.classList.toggle('movable', this.#targets(square).length > 0);
       cell.classList.toggle('chosen', square === this.#chosen);
+      cell.classList.toggle('last', [0, 2].some((at) => this.#last.slice(at, at + 2) === squareName(square)));
       cell.classList.toggle('target', target !== undefined);
       cell.classList.toggle('good', outcome?.winner === this.#position?.side);
       cell.classList.toggle('bad', outcome !== undefined && outcome?.winner !== this.#position?.side);
@@ -90,6 +94,8 @@ export class Board {
       cell.setAttribute('aria-selected', String(square === this.#chosen));
     });
   }
+  /** Seen from the cats' side, or from the mouse's again. */
+  flip() { this.element.classList.toggle('flipped'); }
   #choose(square) {
     const move = this.#targets(this.#chosen).find((each) => each.to === square);
     if (move) {
@@ -104,8 +110,9 @@ export class Board {
   #key(event) {
     const steps = { ArrowUp: -8, ArrowDown: 8, ArrowLeft: -1, ArrowRight: 1 };
     if (event.key in steps) {
-      const to = this.#focus + steps[event.key];
-      const wraps = Math.abs(steps[event.key]) === 1 && to >> 3 !== this.#focus >> 3;
+      const step = steps[event.key] * (this.element.classList.contains('flipped') ? -1 : 1);
+      const to = this.#focus + step;
+      const wraps = Math.abs(step) === 1 && to >> 3 !== this.#focus >> 3;
       if (to >= 0 && to < 64 && !wraps) this.#focus = to;
       this.#draw();
       this.cells[this.#focus].focus();

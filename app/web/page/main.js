@@ -64,6 +64,12 @@ async function grow(search, options = {}) {
     noteAddress();
   });
 }
+/** The machine that is played at, as it is now. */
+async function inside() {
+  shown = null;
+  grownFor = '';
+  await study.machine(await player.calls(), player.keepsTree);
+}
 /** The tree of what the C64 is thinking about, when it is the cats' turn in a game of RYG. */
 function think(version, depth, position) {
   if (!$('follow-game').checked || position === grownFor) return;
@@ -120,11 +126,7 @@ async function share() {
 function listen() {
   const on = (id, action, kind = 'click') =>
     $(id).addEventListener(kind, (event) => act(() => action(event)));
-  on('inside', async () => {
-    shown = null;
-    await study.machine(await player.calls());
-    $('look').focus();
-  });
+  on('inside', async () => { await inside(); $('look').focus(); });
   on('then-save', async () => offer('ryg.state', await study.remote.bytes('study.save')));
   on('search', (event) => {
     event.preventDefault();
@@ -151,14 +153,23 @@ function listen() {
     ({ matches }) => paint(matches ? 'dark' : 'light'));
   window.addEventListener('hashchange', () => attempt(openAddress));
 }
+/** The machine that `ryg run --live` has prepared: it is played at and looked into. */
+async function takeLive(name) {
+  const served = await Promise.all(['live.state', 'live.lbl'].map((file) => fetch(file))).catch(() => []);
+  if (served.length === 0 || !served.every(({ ok }) => ok)) throw new Refused(text('notLive', name));
+  const [state, labels] = await Promise.all(served.map((response) => response.blob()));
+  await player.begin();
+  await player.take([new File([state], name), new File([labels], 'live.lbl')]);
+  await inside();
+}
 async function openAddress() {
   read = location.hash;
-  const { search, language: wanted, theme, moment, node, isShared, refused } = readAddress(location.hash);
+  const { search, language: wanted, theme, moment, node, isShared, live, refused } = readAddress(location.hash);
   language = wanted ?? language;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   paint(theme ?? document.documentElement.dataset.theme ?? (dark ? 'dark' : 'light'));
   tell();
-  const grown = grow(search, { moment, node, animated: !isShared && !calm, budget: linksTime });
+  const grown = live !== undefined ? takeLive(live) : grow(search, { moment, node, animated: !isShared && !calm, budget: linksTime });
   if (refused.length > 0) {
     fail(new Refused(text('linkRefused', refused.map(([name, value]) => `${name}=${value}`).join(', '))));
   }
@@ -177,7 +188,7 @@ async function start() {
   study = new Study(studied, sources, {
     ...voice, changed: noteAddress, screen: async () => then.draw(await studied.bytes('study.screen')),
   });
-  player = new Player(played, about, { ...voice, attempt: act, quietly: attempt, think });
+  player = new Player(played, about, { ...voice, attempt: act, quietly: attempt, think, inside });
   const twins = () => compare({ ask: study.ask, text, number },
     { version: $('version').value, depth: $('depth').value, position: $('position').value });
   $('twins-run').addEventListener('click', () => act(twins));
@@ -186,7 +197,8 @@ async function start() {
   keepPanes();
   // For tests: the same functions that the page calls.
   window.ryg = { ask: (...asked) => studied.ask(...asked), study, player, ready: performance.now() };
-  await Promise.all([player.restore(), openAddress()]);
+  const { live } = readAddress(location.hash);
+  await Promise.all([live === undefined && player.restore(), openAddress()]);
 }
 
 start().catch(fail);

@@ -1,6 +1,6 @@
 // The machine that is played at: its programs, its screen and keys, its board, files.
 import { Board, squareName } from './board.js';
-import { $ } from './dom.js';
+import { $, element } from './dom.js';
 import { palClock, Refused } from './engine.js';
 import { Keys, Screen, typed } from './screen.js';
 
@@ -30,13 +30,17 @@ export class Player {
   #thinks = null;     // the cycle at which the C64 began to think
   #stopped = false;
   #kept = '';         // the position that was kept for a reload
+  /** @type {Position[]} */
+  #past = [];         // the positions of this game by the number of moves before them
+  #seen = -1;         // which of them is looked at; -1: the game as it is
   #keys = new Keys();
 
   /** `think(version, depth, position)` is called when the C64 begins to think about a position.
    * @param {import('./remote.js').Remote} remote
    * @param {any} about
    * @param {Voice & { attempt: Attempt, quietly: Attempt,
-   *                   think: (version: string, depth: string, position: string) => void }} voice */
+   *                   think: (version: string, depth: string, position: string) => void,
+   *                   inside: () => Promise<void> }} voice `inside()` looks into this machine */
   constructor(remote, about, voice) {
     const { text, attempt, fail } = voice;
     this.remote = remote;
@@ -48,6 +52,7 @@ export class Player {
     this.quietly = voice.quietly;
     this.fail = fail;
     this.think = voice.think;
+    this.inside = voice.inside;
     this.ask = (...asked) => remote.ask(...asked);
     this.screen = new Screen($('c64'), about);
     this.board = new Board($('board'), { text, onMove: (name) => attempt(() => this.#move(name)) });
@@ -74,6 +79,7 @@ export class Player {
     on('halt', () => this.#pace(!this.#stopped));
     on('again', () => this.begin());
     on('undo', async () => { await this.ask('play.undo'); await this.#pace(false); });
+    on('flip', () => this.board.flip());
     on('hint', () => this.#tellHint());
     on('truth', async () => {
       this.#truth = this.#truth ? null : { fen: this.state.position?.fen, ...await this.ask('play.truth') };
@@ -117,8 +123,8 @@ export class Player {
   }
   #type(keys) { return this.ask('play.type', { keys }); }
   async #pace(stopped) {
-    this.#stopped = stopped;
     await this.ask('clock', { factor: stopped ? null : Number($('speed').value) });
+    this.#stopped = stopped;
     this.draw();
   }
 
@@ -150,7 +156,10 @@ export class Player {
     this.#made = [call];
     this.#thinks = null;
     this.#truth = null;
+    this.#past = [];
+    this.#seen = -1;
     await this.#pace(false);
+    if (!game.version) await this.inside();
   }
   /** Files that the user brings: a saved machine or a program, which labels may come with. */
   async take(files) {
@@ -161,7 +170,7 @@ export class Player {
     const content = new Uint8Array(await file.arrayBuffer());
     const isState = new TextDecoder('latin1').decode(content.slice(0, 7)) === 'RYG C64';
     if (!isState && !/\.(prg|p00)$/i.test(file.name)) throw new Refused(this.text('unknownFile', file.name));
-    const labels = isState ? undefined : await files.find(isLabels)?.text();
+    const labels = await files.find(isLabels)?.text() ?? (isState ? '' : undefined);
     const call = [isState ? 'play.load' : 'play.start', { name: file.name, labels }, content];
     if (isState) {
       this.state = await this.ask(...call);
@@ -174,6 +183,8 @@ export class Player {
     this.draw();
     $('c64').focus();
   }
+  /** Whether the program that runs builds its tree in memory, as RYG 12 to 16 do. */
+  get keepsTree() { return this.#game?.version !== undefined || /^RYG 1[23]$/.test(this.#game?.label); }
   /** The requests that make this machine as it is now. */
   async calls() {
     const state = await this.remote.bytes('play.save');
@@ -184,6 +195,7 @@ export class Player {
       sessionStorage[store] = JSON.stringify({ ...JSON.parse(sessionStorage[store]), move: name });
     }
     this.#hint = '';
+    this.#seen = -1;
     await this.ask('play.move', { move: name });
     await this.#pace(false);
     this.say(name);
@@ -215,6 +227,9 @@ export class Player {
   // --- what is seen -------------------------------------------------------------------------------
 
   #show({ state, lines, colours, at }) {
+    const moved = state.course?.length ?? 0;
+    if (moved !== this.state?.course?.length) this.#seen = -1;
+    if (state.position) this.#past[moved] = state.position;
     this.state = state;
     this.at = at;
     this.screen.draw(colours);
@@ -237,9 +252,12 @@ export class Player {
         this.draw();
       });
     }
-    const moves = state.waits && !this.#stopped ? position?.moves ?? [] : [];
+    const course = state.course ?? [], back = this.#seen >= 0 ? this.#past[this.#seen] : null;
+    const moves = state.waits && !this.#stopped && !back ? position?.moves ?? [] : [];
     const truth = this.#truth?.moves ? this.#truth : null;
-    this.board.show(position && { ...position, moves }, truth);
+    this.board.show(position && { ...back ?? position, moves }, truth,
+      course[(back ? this.#seen : course.length) - 1]);
+    this.#showCourse(course);
     this.#showGame(position, moves, truth);
     $('undo').disabled = state.undo === 0;
     $('hint').disabled = moves.length === 0;
@@ -255,13 +273,25 @@ export class Player {
     else if (!state.waits) words.push(this.text('thinking'));
     else if (position) words.push(this.text(`turn_${position.side}`));
     if (truth?.winner && !winner) words.push(`(${this.text(`willWin_${truth.winner}`, truth.plies)})`);
-    if (winner && state.course?.length) words.push(this.text('played', state.course.join(' ')));
     const result = words.join(' ');
     if ($('result').textContent !== result) $('result').textContent = result;
     const cycles = state.cycle - (this.#thinks ?? state.cycle);
     $('progress').textContent = this.#hint || (cycles > 0 && !winner ? this.text('progress',
       this.number(state.nodes ?? 0), this.number(cycles), this.number(Math.round(10 * cycles / palClock) / 10)) : '');
     this.#showMoves(moves, truth);
+  }
+  /** The moves until now: each shows the board after it, the last one the game again. */
+  #showCourse(course) {
+    const key = JSON.stringify([course, this.#seen]);
+    if ($('course').dataset.key === key) return;
+    $('course').dataset.key = key;
+    $('course').replaceChildren(...course.map((name, at) => {
+      const after = at + 1, isNow = after === course.length;
+      const button = element('button', { type: 'button', textContent: name, disabled: !isNow && !this.#past[after],
+        onclick: () => { this.#seen = isNow ? -1 : after; this.draw(); } });
+      button.setAttribute('aria-current', String(after === (this.#seen >= 0 ? this.#seen : course.length)));
+      return element('li', {}, button);
+    }));
   }
   #showMoves(moves, truth) {
     const key = JSON.stringify([moves, truth, this.text('mouse')]);

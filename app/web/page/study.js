@@ -184,16 +184,18 @@ export class Study {
     if (wanted < this.#nodes.length) this.tree.select(wanted);
   }
   /** The machine that is being played at, from now on: `calls` make it. */
-  async machine(calls) {
+  async machine(calls, keepsTree) {
     const mine = this.#own();
     for (const [call, values, file] of calls) await this.ask(call, values, file);
     const place = await this.ask('study.play');
     if (mine !== this.#busy) return;
-    this.#again = () => this.machine(calls);
+    this.#again = () => this.machine(calls, keepsTree);
     $('go-on').hidden = true;
     await this.#begin(place);
     this.#clearProfile();
+    $('curve').setAttribute('points', '');
     await this.#arrive(place);
+    $('search-state').textContent = keepsTree ? '' : this.text('noTree');
   }
   async #begin(place) {
     this.#curve = [[place.cycle, 0]];

@@ -1,6 +1,7 @@
 // The page in Chromium, or in $RYG_BROWSER, firefox: what somebody does with it, and that it finds what the command line finds.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -145,7 +146,7 @@ test('a game is played to its end, by the buttons of the moves', async (t) => {
     await page.waitForFunction((old) => document.querySelector('#moves').innerText !== old, before);
   }
   assert.match(await textOf(page, '#result'), /have won|has won/);
-  assert.match(await textOf(page, '#result'), /Played: d1/);
+  assert.match(await textOf(page, '#course'), /^\s*d1/);
 });
 
 test('a piece is dragged, the program sees it, and the tree of its answer grows', async (t) => {
@@ -337,6 +338,32 @@ test('programs and states of others run, and what cannot run is refused in a lin
   await run(['run', 'ryg16', '--keys', '2', '--until-text', 'COLUMNA):', '--save-state', other]);
   await page.locator('#file').setInputFiles(other);
   await waitFor(page, '#c64-text', /RYG 16: EL RATON Y LOS GATOS[^]*PROFUNDIDAD \(1-5\): 2/);
+});
+
+test('ryg run --live shows a program that can be played at and looked into', async (t) => {
+  const file = path.join(folder, 'key.prg');  // 10 SYS 2061; the border takes the colour of the last key's code
+  writeFileSync(file, Buffer.from('010b080a009e32303631000000a5c58d20d04c0d08'.replace(/^01/, '0108'), 'hex'));
+  writeFileSync(path.join(folder, 'key.lbl'), 'al 00080d .watchKeys\n');
+  const server = spawn(process.env.RYG_PROGRAM, ['run', file, '--live']);
+  t.after(() => server.kill('SIGINT'));
+  const [line] = await once(server.stdout, 'data');
+  const page = await browser.newPage({ locale: 'en-GB' });
+  t.after(() => page.close());
+  page.setDefaultTimeout(long);
+  await page.goto(/http\S+/.exec(String(line))[0]);
+  await waitFor(page, '#place', /watchKeys/);
+  await page.locator('#c64').click();
+  await page.keyboard.down('a');  // its code is 10, light red
+  const border = () => page.evaluate(() => {
+    const canvas = document.querySelector('#c64');
+    return [...canvas.getContext('2d').getImageData(2, 2, 1, 1).data];
+  });
+  const [, palette] = await page.evaluate(async () => [0, (await window.ryg.ask('about')).palette]);
+  for (let look = 0; look < 100 && String((await border()).slice(0, 3)) !== String(palette[10]); ++look) {
+    await page.waitForTimeout(100);
+  }
+  assert.deepEqual((await border()).slice(0, 3), palette[10]);
+  assert.equal(await textOf(page, '#alert'), '');
 });
 
 test('a link shows what was seen, in its language', async (t) => {

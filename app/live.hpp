@@ -1,0 +1,21 @@
+// The page for browsers: where it is, and `ryg run --live`, which serves it with a machine in it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "c64/board/machine.hpp"
+#include "c64/program/labels.hpp"
+
+namespace ryg::app {
+
+/// The folder with index.html: of an installed program, or of the build tree beside this one.
+/// Throws Trouble if the page has not been built.
+[[nodiscard]] std::filesystem::path page_folder();
+
+/// Serves the page on a free port of 127.0.0.1, with this machine in it, until Ctrl-C; prints the
+/// address. `name` is what the page calls the program. Throws Trouble as page_folder does.
+void serve_live(const std::string& name, const c64::Machine& machine, const c64::Labels& labels,
+                bool json);
+
+}  // namespace ryg::app
