@@ -89,7 +89,10 @@ bool is_of_a_kind(const fs::path& path, Bytes bytes) {
 }  // namespace
 
 fs::path data_folder() {
-    return fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "share/ryg";
+    std::error_code no_proc;  // as in a bare chroot
+    fs::path own = fs::read_symlink("/proc/self/exe", no_proc);
+    if (no_proc) own = fs::absolute(program().called);
+    return own.parent_path().parent_path() / "share/ryg";
 }
 
 void write_output(const std::string& path, Bytes bytes) {
