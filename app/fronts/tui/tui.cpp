@@ -59,7 +59,8 @@ class FullScreen {
     Left run() {
         while (!left_) {
             draw();
-            const int key = getch();
+            int key = ERR;
+            while (key == ERR && !interrupted_) key = getch();
             if (interrupted_.exchange(false)) line_.set("");
             if (key != ERR) press(key);
         }
