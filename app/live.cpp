@@ -74,6 +74,10 @@ void serve_live(const std::string& name, const c64::Machine& machine, const c64:
     const std::string page = text_of(c64::read_bytes(page_folder() / "index.html", most_bytes));
     c64::Machine copy = machine;  // a state is saved between two instructions
     const std::string state = text_of(c64::save_state(copy));
+    const std::string disk =
+        machine.disk() == nullptr
+            ? ""
+            : std::string(machine.disk()->bytes().begin(), machine.disk()->bytes().end());
     Listener browser(0, interrupted);
     const std::string address =
         fmt::format("http://127.0.0.1:{}/#live={}", browser.port(), percent_encoded(name));
@@ -92,6 +96,8 @@ void serve_live(const std::string& name, const c64::Machine& machine, const c64:
             answer(browser, "200 OK", "application/octet-stream", state);
         } else if (path == "/live.lbl") {
             answer(browser, "200 OK", "text/plain", labels.text());
+        } else if (path == "/live.d64") {  // empty if there is none
+            answer(browser, "200 OK", "application/octet-stream", disk);
         } else if (!path.empty()) {
             answer(browser, "404 Not Found", "text/plain", "not here\n");
         }

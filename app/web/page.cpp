@@ -88,6 +88,10 @@ const std::map<std::string, Function, std::less<>> functions{
              asked.contains("labels") ? &asked["labels"].get_ref<const std::string&>() : nullptr);
          return played.state();
      }},
+    {"play.insert",
+     [](const Json& asked) {
+         return played.insert(text_in(asked, "name"), shared_bytes), played.state();
+     }},
     {"play.save", [](const Json&) { return shared_bytes = played.save(), Json(); }},
     {"play.run", [](const Json& asked) { return played.run(asked.at("cycles")), played.state(); }},
     {"play.screen", [](const Json&) { return screen(played.machine()); }},

@@ -107,15 +107,20 @@ void Play::begin(const Json& asked) {
 
 void Play::start(const std::string& name, const Bytes& file, const std::string& labels) {
     c64::Image image;
+    std::optional<c64::DiskImage> disk;
     if (file.empty()) {
         image = program_named(name);
     } else {
-        image = c64::parse_p00(file, name);
+        if (name.ends_with(".d64") || name.ends_with(".D64")) {
+            disk = c64::DiskImage::parse(file, name);
+        }
+        image = disk ? disk->program({}) : c64::parse_p00(file, name);
         image.labels = c64::Labels::parse(labels, "the labels of " + name);
     }
     auto machine = std::make_unique<c64::Machine>();
     machine->boot();
     machine->set_timing(c64::Timing::stock);
+    if (disk) machine->insert(std::move(*disk));
     machine->start(image);
     *this = {};
     machine_ = std::move(machine);
@@ -132,9 +137,17 @@ void Play::load(const std::string& name, const Bytes& state, const std::string* 
     } else {
         image.labels = c64::Labels::parse(*labels, "the labels of " + name);
     }
+    auto next = std::make_unique<c64::Machine>(machine);
+    if (machine_ && machine_->disk() != nullptr) disk_ = *machine_->disk();
+    if (disk_) next->insert(*disk_);
     *this = {};
     image_ = std::move(image);
-    machine_ = std::make_unique<c64::Machine>(machine);
+    machine_ = std::move(next);
+}
+
+void Play::insert(const std::string& name, const Bytes& file) {
+    disk_ = c64::DiskImage::parse(file, name);
+    if (machine_) machine_->insert(*disk_);
 }
 
 Bytes Play::save() const {

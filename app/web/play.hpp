@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "app/json.hpp"
+#include "c64/media/disk_image.hpp"
 #include "engine/harness/game.hpp"
 #include "engine/harness/tree.hpp"
 
@@ -25,12 +27,15 @@ class Play {
 
     /// Starts a game's program; `asked` as for `order_of`. Throws std::invalid_argument.
     void begin(const Json& asked);
-    /// Starts a PRG or P00 file with the text of its label file, or a program of ours by its name.
-    /// Throws c64::ImageError.
+    /// Starts a PRG or P00 file, or the first program of a D64, which is then in drive 8, with the
+    /// text of its label file; or a program of ours by its name. Throws c64::ImageError.
     void start(const std::string& name, const Bytes& file, const std::string& labels);
     /// Continues a saved machine: of the program that runs, or, with `labels`, of another one.
     /// Throws c64::StateError.
     void load(const std::string& name, const Bytes& state, const std::string* labels);
+    /// Puts a D64 into drive 8 of the machine that runs, or of the next that is loaded. Throws
+    /// c64::ImageError.
+    void insert(const std::string& name, const Bytes& file);
     [[nodiscard]] Bytes save() const;
 
     /// Lets the machine run; a game's program that waits for a key keeps its clock running.
@@ -56,6 +61,7 @@ class Play {
     c64::Image image_;
     std::unique_ptr<harness::Player> player_;  // of a game
     std::unique_ptr<c64::Machine> machine_;    // of another program
+    std::optional<c64::DiskImage> disk_;       // for the next machine
     std::vector<harness::Player> past_;        // before each move
     bool waits_ = false;
 };

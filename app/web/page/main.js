@@ -155,10 +155,11 @@ function listen() {
 }
 /** The machine that `ryg run --live` has prepared: it is played at and looked into. */
 async function takeLive(name) {
-  const served = await Promise.all(['live.state', 'live.lbl'].map((file) => fetch(file))).catch(() => []);
+  const served = await Promise.all(['live.state', 'live.lbl', 'live.d64'].map((file) => fetch(file))).catch(() => []);
   if (served.length === 0 || !served.every(({ ok }) => ok)) throw new Refused(text('notLive', name));
-  const [state, labels] = await Promise.all(served.map((response) => response.blob()));
+  const [state, labels, disk] = await Promise.all(served.map((response) => response.blob()));
   await player.begin();
+  if (disk.size > 0) await player.insert(new File([disk], 'live.d64'));  // before the program asks for it
   await player.take([new File([state], name), new File([labels], 'live.lbl')]);
   await inside();
 }

@@ -169,7 +169,7 @@ export class Player {
     if (file.size > mostBytes) throw new Refused(this.text('bigFile', file.name, this.number(file.size)));
     const content = new Uint8Array(await file.arrayBuffer());
     const isState = new TextDecoder('latin1').decode(content.slice(0, 7)) === 'RYG C64';
-    if (!isState && !/\.(prg|p00)$/i.test(file.name)) throw new Refused(this.text('unknownFile', file.name));
+    if (!isState && !/\.(prg|p00|d64)$/i.test(file.name)) throw new Refused(this.text('unknownFile', file.name));
     const labels = await files.find(isLabels)?.text() ?? (isState ? '' : undefined);
     const call = [isState ? 'play.load' : 'play.start', { name: file.name, labels }, content];
     if (isState) {
@@ -182,6 +182,12 @@ export class Player {
     this.say(this.text('running', file.name));
     this.draw();
     $('c64').focus();
+  }
+  /** A diskette into drive 8 of the machine that runs. */
+  async insert(file) {
+    const call = ['play.insert', { name: file.name }, new Uint8Array(await file.arrayBuffer())];
+    await this.ask(...call);
+    this.#made.push(call);
   }
   /** Whether the program that runs builds its tree in memory, as RYG 12 to 16 do. */
   get keepsTree() { return this.#game?.version !== undefined || /^RYG 1[23]$/.test(this.#game?.label); }

@@ -91,7 +91,7 @@ const table = {
   playedMoves: ['The moves until now', 'Las jugadas hasta ahora'],
   flip: ['Turn the board', 'Girar el tablero'],
   noTree: ['This program keeps no tree in memory.', 'Este programa no guarda ningún árbol en memoria.'],
-  open: ['Open a PRG or a state …', 'Abrir un PRG o un estado …'],
+  open: ['Open a PRG, D64 or state …', 'Abrir un PRG, D64 o estado …'],
   save: ['Save this machine', 'Guardar esta máquina'],
   inside: ['Look inside this machine', 'Mirar dentro de esta máquina'],
   running: ['$1 runs.', '$1 está en marcha.'],
@@ -200,7 +200,7 @@ const table = {
     '$1 tiene $2 bytes: ningún programa ni estado de un C64 pasa de 1 MB.'],
   notLive: ['Nobody serves $1 any more: start `ryg run --live` again.',
     'Ya nadie ofrece $1: vuelve a lanzar `ryg run --live`.'],
-  unknownFile: ['$1 is neither a PRG nor a state of a machine.', '$1 no es ni un PRG ni un estado de una máquina.'],
+  unknownFile: ['$1 is neither a PRG, a D64 nor a state of a machine.', '$1 no es ni un PRG, ni un D64, ni un estado de una máquina.'],
   footer: ['All of it runs here, in your browser: nothing is sent anywhere.',
     'Todo funciona aquí, en su navegador: no se envía nada a ninguna parte.'],
 };

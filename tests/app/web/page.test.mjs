@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -318,7 +318,7 @@ test('programs and states of others run, and what cannot run is refused in a lin
   await bring('short.prg', [1]);
   await waitFor(page, '#alert', /^short\.prg: .+$/);
   await bring('note.txt', [65, 66]);
-  await waitFor(page, '#alert', /note\.txt is neither a PRG nor a state/);
+  await waitFor(page, '#alert', /note\.txt is neither a PRG, a D64 nor a state/);
   const file = path.join(folder, 'page.state');
   if (isFirefox) {  // its driver tells of no download
     const bytes = await page.evaluate(() => new Promise((found) => {
@@ -340,30 +340,55 @@ test('programs and states of others run, and what cannot run is refused in a lin
   await waitFor(page, '#c64-text', /RYG 16: EL RATON Y LOS GATOS[^]*PROFUNDIDAD \(1-5\): 2/);
 });
 
-test('ryg run --live shows a program that can be played at and looked into', async (t) => {
-  const file = path.join(folder, 'key.prg');  // 10 SYS 2061; the border takes the colour of the last key's code
-  writeFileSync(file, Buffer.from('010b080a009e32303631000000a5c58d20d04c0d08'.replace(/^01/, '0108'), 'hex'));
-  writeFileSync(path.join(folder, 'key.lbl'), 'al 00080d .watchKeys\n');
-  const server = spawn(process.env.RYG_PROGRAM, ['run', file, '--live']);
+/** Serves a program with `ryg run --live` and opens the page. */
+async function live(t, ...args) {
+  const server = spawn(process.env.RYG_PROGRAM, ['run', ...args, '--live']);
   t.after(() => server.kill('SIGINT'));
   const [line] = await once(server.stdout, 'data');
   const page = await browser.newPage({ locale: 'en-GB' });
   t.after(() => page.close());
   page.setDefaultTimeout(long);
   await page.goto(/http\S+/.exec(String(line))[0]);
+  return page;
+}
+/** Waits until the C64's border has a colour of the palette. */
+async function border(page, number) {
+  await page.waitForFunction(() => window.ryg);
+  const colour = (await ask(page, 'about')).palette[number];
+  await page.waitForFunction((wanted) => {
+    const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    copy.drawImage(document.querySelector('#c64'), 0, 0);
+    const point = copy.getImageData(2, 2, 1, 1).data;
+    return String([...point].slice(0, 3)) === wanted;
+  }, String(colour));
+}
+const sysLine = '0b080a009e32303631000000';  // 10 SYS 2061
+const program = (hex) => Buffer.from(`0108${sysLine}${hex}`.replace(/ /g, ''), 'hex');
+
+test('ryg run --live shows a program that can be played at and looked into', async (t) => {
+  const file = path.join(folder, 'key.prg');
+  writeFileSync(file, program('a5c5 8d20d0 4c0d08'));  // the border takes the code of the key that is down
+  writeFileSync(path.join(folder, 'key.lbl'), 'al 00080d .watchKeys\n');
+  const page = await live(t, file);
   await waitFor(page, '#place', /watchKeys/);
   await page.locator('#c64').click();
-  await page.keyboard.down('a');  // its code is 10, light red
-  const border = () => page.evaluate(() => {
-    const canvas = document.querySelector('#c64');
-    return [...canvas.getContext('2d').getImageData(2, 2, 1, 1).data];
-  });
-  const [, palette] = await page.evaluate(async () => [0, (await window.ryg.ask('about')).palette]);
-  for (let look = 0; look < 100 && String((await border()).slice(0, 3)) !== String(palette[10]); ++look) {
-    await page.waitForTimeout(100);
-  }
-  assert.deepEqual((await border()).slice(0, 3), palette[10]);
-  assert.equal(await textOf(page, '#alert'), '');
+  await page.keyboard.down('a');
+  await border(page, 10);
+  assert.equal(await page.locator('#alert').isVisible(), false);
+});
+
+test('a program loads its second part from a diskette that was dropped, or that --live has', async (t) => {
+  const files = path.join(folder, 'parts'), disk = path.join(folder, 'parts.d64');
+  mkdirSync(files);
+  // SETNAM, SETLFS with the device of $ba, LOAD, and on to $c000, which makes the border yellow.
+  writeFileSync(path.join(files, 'one.prg'), Buffer.concat(
+    [program('a903 a227 a008 20bdff a901 a6ba a001 20baff a900 20d5ff 4c00c0'), Buffer.from('TWO')]));
+  writeFileSync(path.join(files, 'two.prg'), Buffer.from('00c0a9078d20d04c05c0', 'hex'));
+  await run(['run', path.join(files, 'one.prg'), '--disk', files, '--disk-out', disk, '--cycles', '1000']);
+  const page = await open(t);
+  await page.locator('#file').setInputFiles(disk);
+  await border(page, 7);
+  await border(await live(t, path.join(files, 'one.prg'), '--disk', files), 7);
 });
 
 test('a link shows what was seen, in its language', async (t) => {
