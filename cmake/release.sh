@@ -32,7 +32,11 @@ awk -v head="## $version," 'index($0, "## ") == 1 { inside = index($0, head) == 
 
 env -u RYG_BUILD_DIR ./ryg web --out "$release/page"
 RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
-(cd -- "$release" && cpack --config ../CPackConfig.cmake)
+(
+    cd -- "$release"
+    cpack --config ../CPackConfig.cmake -G TGZ
+    cpack --config ../CPackConfig.cmake -G DEB -D CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY=OFF
+)
 cpack --config build/web/CPackConfig.cmake -B "$release"
 cp build/static/ryg.vsix "$release/ryg-$version.vsix"
 files=("$release"/*.tar.gz "$release"/*.deb "$release"/*.vsix)
