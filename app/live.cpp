@@ -96,7 +96,7 @@ void serve_live(const std::string& name, const c64::Machine& machine, const c64:
             answer(browser, "200 OK", "application/octet-stream", state);
         } else if (path == "/live.lbl") {
             answer(browser, "200 OK", "text/plain", labels.text());
-        } else if (path == "/live.d64") {  // empty if there is none
+        } else if (path == "/live.d64") {  // an empty file: no diskette
             answer(browser, "200 OK", "application/octet-stream", disk);
         } else if (!path.empty()) {
             answer(browser, "404 Not Found", "text/plain", "not here\n");

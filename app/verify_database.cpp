@@ -164,7 +164,7 @@ void plot_searches(const Parsed& parsed, const Json& report) {
     Json rows = Json::array();
     for (const Json& part : report["rows"]) {
         const auto before = static_cast<std::ptrdiff_t>(rows.size());
-        std::uint32_t next = 0;  // bins in which there are none are drawn as well
+        std::uint32_t next = 0;  // empty bins are drawn, too
         for (const Json& bin : part["histogram"]) {
             const auto place = work::bin_of(bin["cycles"].get<emu::Cycle>());
             while (next != 0 && next < place) {

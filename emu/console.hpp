@@ -14,8 +14,8 @@
 namespace ryg::emu {
 
 /// A board with two ports: a byte written to `putc` is printed, and a read of `getc` takes the next
-/// key, or 0 if there is none. Programs run at full speed below the lowest port or device, unless
-/// that is in the zero page or on the stack.
+/// key, or 0 when no key is left. Code and data below the lowest port or device run at full speed,
+/// unless that is in the zero page or on the stack.
 ///
 ///     emu::Console board{.putc = 0xFFF0, .getc = 0xFFF1, .keys = {'P', 'Q'}};
 ///     cpu.run_to(board, 0xFF00, 1'000'000);

@@ -1,4 +1,4 @@
-// Commands of the session itself: help, files of commands, macros, how long a command takes.
+// Commands of the session itself: help, files of commands, macros.
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"

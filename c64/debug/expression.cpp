@@ -71,7 +71,7 @@ std::string_view name_at_front(std::string_view text) {
     return text.substr(0, end);
 }
 
-/// `low/high` or `$02/$03` at the front of a text, without blanks; empty if there is none.
+/// The `low/high` or `$02/$03` that a text begins with, or nothing.
 std::string_view pair_at_front(std::string_view text) {
     const auto end_of_name = [&](std::size_t at) {
         const std::size_t first = at + (text.substr(at).starts_with('$') ? 1 : 0);

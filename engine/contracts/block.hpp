@@ -67,7 +67,7 @@ struct Entry {
     /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
     /// Empty if there is none.
     [[nodiscard]] std::string_view formula() const;
-    /// The condition after `when`: the formula holds only where it does. Empty if there is none.
+    /// The condition after `when`, under which alone the formula must hold; or nothing.
     [[nodiscard]] std::string_view condition() const;
     /// What follows `where` and says something of the value after the call, `A'`. Empty if there is
     /// none.

@@ -108,7 +108,7 @@ unsigned char drop_line(EditLine* editor, int) {
     return CC_REDISPLAY;
 }
 
-/// Set when the window was resized after the line was last drawn.
+/// Whether the window has been resized since the line was drawn.
 volatile std::sig_atomic_t resized = 0;
 struct sigaction resized_before {};
 
