@@ -3,8 +3,8 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "app/files.hpp"
 #include "app/fronts/stream.hpp"
@@ -54,7 +54,7 @@ std::string percent_encoded(std::string_view text) {
 
 constexpr std::size_t most_bytes = 1U << 26;
 
-std::string text_of(const std::vector<emu::Byte>& bytes) { return {bytes.begin(), bytes.end()}; }
+std::string text_of(std::span<const emu::Byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
 }  // namespace
 
@@ -69,15 +69,11 @@ fs::path page_folder() {
                     installed.string()));
 }
 
-void serve_live(const std::string& name, const c64::Machine& machine, const c64::Labels& labels,
+void serve_live(const std::string& name, c64::Machine& machine, const c64::Labels& labels,
                 bool json) {
     const std::string page = text_of(c64::read_bytes(page_folder() / "index.html", most_bytes));
-    c64::Machine copy = machine;  // a state is saved between two instructions
-    const std::string state = text_of(c64::save_state(copy));
-    const std::string disk =
-        machine.disk() == nullptr
-            ? ""
-            : std::string(machine.disk()->bytes().begin(), machine.disk()->bytes().end());
+    const std::string state = text_of(c64::save_state(machine));
+    const std::string disk = machine.disk() == nullptr ? "" : text_of(machine.disk()->bytes());
     Listener browser(0, interrupted);
     const std::string address =
         fmt::format("http://127.0.0.1:{}/#live={}", browser.port(), percent_encoded(name));

@@ -15,7 +15,7 @@ namespace ryg::app {
 
 /// Serves the page on a free port of 127.0.0.1, with this machine in it, until Ctrl-C; prints the
 /// address. `name` is what the page calls the program. Throws Trouble as page_folder does.
-void serve_live(const std::string& name, const c64::Machine& machine, const c64::Labels& labels,
+void serve_live(const std::string& name, c64::Machine& machine, const c64::Labels& labels,
                 bool json);
 
 }  // namespace ryg::app

@@ -163,19 +163,19 @@ Json report_json(const Ledger& ledger) {
 void plot_searches(const Parsed& parsed, const Json& report) {
     Json rows = Json::array();
     for (const Json& part : report["rows"]) {
-        const auto before = static_cast<std::ptrdiff_t>(rows.size());
+        const auto add = [&](Json row) {
+            row["program"] = part["program"];
+            row["depth"] = part.value("depth", Json());
+            rows.push_back(std::move(row));
+        };
         std::uint32_t next = 0;  // empty bins are drawn, too
         for (const Json& bin : part["histogram"]) {
             const auto place = work::bin_of(bin["cycles"].get<emu::Cycle>());
             while (next != 0 && next < place) {
-                rows.push_back({{"cycles", work::begin_of_bin(next++)}, {"pieces", 0}});
+                add({{"cycles", work::begin_of_bin(next++)}, {"pieces", 0}});
             }
-            rows.push_back(bin);
+            add(bin);
             next = place + 1;
-        }
-        for (auto row = rows.begin() + before; row != rows.end(); ++row) {
-            (*row)["program"] = part["program"];
-            (*row)["depth"] = part.value("depth", Json());
         }
     }
     const bool has_depths = !rows.empty() && !rows.front()["depth"].is_null();
