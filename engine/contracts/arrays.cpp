@@ -79,13 +79,8 @@ class Spreading {
     }
     /// Of what has no size of its own, as many bytes as an index has values.
     [[nodiscard]] std::string whole(const std::string& base) const {
-        const auto labels = program_.image.labels.all();
-        const auto is_equate = [&](const c64::Label& label) {
-            return label.constant && label.name == base;
-        };
-        const bool is_sized = base[0] != '$' && std::ranges::none_of(labels, is_equate);
         const Extent extent = program_.extent(base);
-        if (is_sized && extent.size() <= most_elements) return base;
+        if (program_.is_sized(base) && extent.size() <= most_elements) return base;
         const unsigned room = 0x10000 - extent.begin;
         return fmt::format("{}[0..{}]", base, std::min(room, most_elements) - 1);
     }

@@ -449,11 +449,7 @@ Extent elements(const Program& program, std::string_view symbol) {
     }
     const auto [first, last] = ranges->front();
     const Extent whole = program.extent(base);
-    const auto is_equate = [&](const c64::Label& label) {
-        return label.constant && label.name == base;
-    };
-    const bool is_sized =
-        base[0] != '$' && std::ranges::none_of(program.image.labels.all(), is_equate);
+    const bool is_sized = program.is_sized(base);
     if ((is_sized && last >= whole.size()) || whole.begin + last > 0xffff) {
         throw ContractError(fmt::format("'{}': {} has {} bytes", symbol, base,
                                         is_sized ? whole.size() : 0x10000 - whole.begin));
@@ -463,6 +459,13 @@ Extent elements(const Program& program, std::string_view symbol) {
 }
 
 }  // namespace
+
+bool Program::is_sized(std::string_view symbol) const {
+    return !symbol.starts_with('$') &&
+           std::ranges::none_of(image.labels.all(), [&](const c64::Label& label) {
+               return label.constant && label.name == symbol;
+           });
+}
 
 Extent Program::extent(std::string_view symbol) const {
     if (is_register(symbol)) return {};

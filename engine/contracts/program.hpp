@@ -120,6 +120,8 @@ struct Program {
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.
     [[nodiscard]] Extent extent(std::string_view symbol) const;
+    /// Whether a name says how many bytes it has; an address and an equate do not.
+    [[nodiscard]] bool is_sized(std::string_view symbol) const;
     /// Each byte that a case names, that of the lowest value first: an address as `Labels::address` has
     /// it, two of them as one number (`lo/hi`, `nameLo/Hi`), or all from one to another (`first..last`). Throws
     /// std::runtime_error.
