@@ -450,6 +450,8 @@ TEST_F(CommandLine, PlaysFilesAndDrawsTheHeatOfMemory) {
     const std::string picture = folder.file("heat.png");
     good("heat from 0 \"" + picture + "\"");
     const std::string bytes = tests::content(picture);
+    constexpr std::size_t rows = 256 * (1 + 256 * 3), chunk = 12, blocks = 4;
+    ASSERT_EQ(bytes.size(), 8 + (chunk + 13) + (chunk + 2 + rows + blocks * 5 + 4) + chunk);
     EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
     const auto point = [&](std::size_t page) {  // its first byte; all is in the first block
         return bytes.substr(8 + 25 + 8 + 2 + 5 + page * (1 + 256 * 3) + 1, 3);
