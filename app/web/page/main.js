@@ -170,7 +170,8 @@ async function openAddress() {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   paint(theme ?? document.documentElement.dataset.theme ?? (dark ? 'dark' : 'light'));
   tell();
-  const grown = live !== undefined ? takeLive(live) : grow(search, { moment, node, animated: !isShared && !calm, budget: linksTime });
+  const grown = live !== undefined ? takeLive(live)
+    : grow(search, { moment, node, animated: !isShared && !calm, budget: linksTime });
   if (refused.length > 0) {
     fail(new Refused(text('linkRefused', refused.map(([name, value]) => `${name}=${value}`).join(', '))));
   }

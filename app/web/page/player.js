@@ -57,8 +57,8 @@ export class Player {
     this.screen = new Screen($('c64'), about);
     this.board = new Board($('board'), { text, onMove: (name) => attempt(() => this.#move(name)) });
     this.programs = [
-      ...['16', '15', '14'].map((version) => ({ label: `RYG ${version}`, game: 'ryg', version, name: `ryg${version}` })),
-      ...['13', '12'].map((version) => ({ label: `RYG ${version}`, name: `ryg${version}` })),
+      ...['16', '15', '14'].map((version) => ({ label: `RYG ${version}`, game: 'ryg', version, name: `ryg${version}`, keepsTree: true })),
+      ...['13', '12'].map((version) => ({ label: `RYG ${version}`, name: `ryg${version}`, keepsTree: true })),
       ...about.games.filter(({ name }) => name !== 'ryg').map(({ name, program }) =>
         ({ label: name.toUpperCase(), game: name, name: program })),
     ];
@@ -190,7 +190,7 @@ export class Player {
     this.#made.push(call);
   }
   /** Whether the program that runs builds its tree in memory, as RYG 12 to 16 do. */
-  get keepsTree() { return this.#game?.version !== undefined || /^RYG 1[23]$/.test(this.#game?.label); }
+  get keepsTree() { return this.#game?.keepsTree ?? false; }
   /** The requests that make this machine as it is now. */
   async calls() {
     const state = await this.remote.bytes('play.save');

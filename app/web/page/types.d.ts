@@ -14,7 +14,7 @@ interface PlayState {
   position?: Position; course?: string[]; winner?: Side | null;
 }
 /** What runs there: a row of the programs, with the depth that was chosen; or a file. */
-interface Program { label: string; game?: string; version?: string; name?: string; depth?: string }
+interface Program { label: string; game?: string; version?: string; name?: string; depth?: string; keepsTree?: boolean }
 
 /** A moment of the search that is looked at. */
 interface Place {
