@@ -138,14 +138,14 @@ export class Study {
     const length = place.last - place.first, whole = !['stopped', 'late'].includes(place.reason);
     const { depth } = await this.ask('study.nodes', { from: place.nodes });
     this.#summary = [whole, place.nodes, length - (whole ? place.calling : 0), $('depth').value, depth];
-    this.#tellSearched();
     $('go-on').hidden = whole;
     if (moment > length) this.fail(new Refused(this.text('momentLater', this.number(length))));
     if (moment >= 0 && moment <= length) {
       place = await this.ask('study.go', { how: 'cycle', to: place.first + moment });
     }
+    if (mine === this.#busy) await this.#arrive(place);
+    this.#tellSearched();
     if (mine !== this.#busy) return;
-    await this.#arrive(place);
     if (length < 5e6) await this.measure(); else this.#clearProfile();
     if (mine !== this.#busy) return;
     if (moment < 0 && animated && whole) {
@@ -155,6 +155,7 @@ export class Study {
     this.#choose(node);
   }
   #tellSearched() {
+    if (!this.#summary) return;
     const [whole, nodes, cycles, asked, reached] = this.#summary;
     const said = this.text(whole ? 'searched' : 'cutShort', this.number(nodes), this.number(cycles));
     const short = whole && reached !== null && Number(asked) > reached;
@@ -485,7 +486,7 @@ export class Study {
   async retell() {
     if (!this.#place) return;
     this.#setPlaying(this.#playing);
-    if (this.#summary) this.#tellSearched();
+    this.#tellSearched();
     if ($('flames').children.length > 0) this.#drawCosts(this.contexts);
     await this.attempt(() => this.#arrive(this.#place));
   }

@@ -71,7 +71,12 @@ const textOf = (page, selector) => page.locator(selector).innerText();
 const waitFor = (page, selector, pattern) => page.waitForFunction(
   ([where, source]) => new RegExp(source).test(document.querySelector(where).textContent),
   [selector, pattern.source]);
-const cycle = async (page) => Number((await textOf(page, '#cycle')).replaceAll(/\D/g, ''));
+/** The cycle that the page shows, once it shows the moment that it has gone to. */
+const cycle = async (page) => (await page.waitForFunction(() => {
+  const { cycle: now, first } = window.ryg.study.place;
+  const shown = document.querySelector('#cycle').textContent.replaceAll(/\D/g, '');
+  return Number(shown) === now - first && { shown: now - first };
+})).evaluate(({ shown }) => shown);
 /** A game with that depth, at full speed; the moves of the one before are gone. */
 async function newGame(page, depth) {
   await page.locator('#play-depth').selectOption(depth);
@@ -260,7 +265,7 @@ test('a tree is grown, and a node of it tells who wrote its bytes', async (t) =>
 
 test('time goes back, by the slider, a line, and to a breakpoint', async (t) => {
   const page = await open(t, { hash: `#v=16&d=2&p=${encodeURIComponent(example)}` });
-  await waitFor(page, '#search-state', /36 nodes/);
+  await waitFor(page, '#search-state', /36 nodes in/);
   const end = await cycle(page);
   await page.locator('#moment').focus();
   await page.locator('#moment').evaluate((slider) => {
