@@ -1,4 +1,4 @@
-// `ryg run`: how programs end, what is on the screen, and files of every kind.
+// `ryg run`: diskettes, tapes, cartridges, pipes, and the open ROMs of Debian.
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -15,162 +15,16 @@ using Diskette = WithFolder;
 using P00 = WithFolder;
 using Cartridge = WithFolder;
 
-const std::string hello = saying(R"($93, "HELLO, WORLD", 13)");
-const std::string echo = code("@1: jsr $ffe4; beq @1; jsr $ffd2; cmp #13; bne @1; rts");
-
-TEST_F(RunVerb, ShowsTheScreenWhenTheProgramReturns) {
-    const auto ended =
-        expect_prints("run --screen " + folder.prg("hello", hello), {"returned after "});
-    EXPECT_TRUE(ended.out.starts_with("HELLO, WORLD\n")) << ended.out;
-}
-
-TEST_F(RunVerb, ReportsTwentyFiveLinesAsJsonAndTheSameCyclesEveryTime) {
-    const std::string command = "run " + folder.prg("hello", hello);
-    const auto ended = ryg_json(command);
-    EXPECT_EQ(ended["ended"], "returned");
-    EXPECT_EQ(ended["screen"].size(), 25U);
-    EXPECT_EQ(ended["screen"][0], "HELLO, WORLD" + std::string(28, ' '));
-    EXPECT_EQ(ended, ryg_json(command));
-}
-
-TEST_F(RunVerb, FeedsKeysAsTheProgramReadsThem) {
-    expect_prints("run --screen --keys 'FIFTEEN KEYS: 1\\r' " + folder.prg("echo", echo),
-                  {"FIFTEEN KEYS: 1", "returned"});
-}
-
-TEST_F(RunVerb, EndsAtTheTextOrAtTheLimit) {
-    const auto file = folder.prg("echo", echo);
-    expect_prints("run --keys AB --until-text AB " + file, {": text after "});
-    expect_prints("run --cycles 100000 " + file, {": limit after 10000"});
-}
-
-TEST_F(RunVerb, KnowsTheProgramsInsideByManyNames) {
-    expect_prints("run ryg16 --keys 2 --until-text 'FILA Y COLUMNA'", {});
-    expect_prints("run ryg3.prg --keys .D4\\r.G\\r.Q\\r --screen",
-                  {"COMPUTER'S MOVE: E1F2\n", "ryg3.prg: returned after "});
-    for (const auto& [guess, shown] : {std::pair<std::string, std::string>{"ryg3-11", "RYG3-11:"},
-                                       {"ryg3-9", "RYG3-09:"},
-                                       {"ryg.prg", "RYG 16:"}}) {
-        expect_prints("run --screen --until-text '" + shown + "' " + guess, {shown});
-    }
-}
-
-TEST_F(RunVerb, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
-    const auto in_folder = [&](const std::string& words) {
-        return run({"sh", "-c", "cd '" + folder.path() + "' && '" RYG_PROGRAM "' run " + words});
-    };
-    std::filesystem::rename(folder.prg("hello", hello), folder.file("ryg16"));
-    expect_prints(in_folder("ryg16 --keys 2 --until-text 'FILA Y COLUMNA'"), {});
-    expect_prints(in_folder("./ryg16 --screen"), {"HELLO, WORLD"});
-    expect_prints(in_folder("ryg16.prg --keys 2 --until-text 'FILA Y COLUMNA'"), {});
-    std::filesystem::rename(folder.file("ryg16"), folder.file("ryg16.prg"));
-    expect_prints(in_folder("ryg16.prg --screen"), {"HELLO, WORLD"});
-}
-
-TEST_F(RunVerb, Versions12And13EndWithTheLastLeafOfTheTree) {
-    for (const std::string version : {"ryg12", "ryg13"}) {
-        expect_prints("run --keys 262 --screen " + version,
-                      {"\nNIVEL $02  TURNO GATOS  VALOR $7E\nPADRE $",
-                       "\n  6 .   .   .   .\n  7   .   R   .   .\nryg1", ": returned after "});
-    }
-}
-
-TEST_F(RunVerb, PrintsWhatScrollsOffInTheTextsPrograms) {
-    const std::string locks = ryg("run ryg3-04 --printed -").out, zeros(128, '0');
-    const auto first = locks.find("LOCK TABLES\n"), second = locks.find("LOCK TABLES\n", first + 1);
-    ASSERT_NE(second, std::string::npos) << locks;
-    EXPECT_EQ(locks.substr(first + 12, second - first - 12),
-              zeros + '\n' + zeros + '\n' + zeros + '\n' + zeros + '\n' + zeros + '\n');
-    EXPECT_EQ(locks.find(zeros, second), std::string::npos) << "after randomize";
-    EXPECT_TRUE(contains(locks, "\nNOT FOUND\n040D\nHASHPOS MOUSE\n00:E1F200,\n")) << locks;
-
-    const std::string tree = ryg("run ryg12 --keys 262 --printed -").out;
-    std::size_t boards = 0;
-    for (auto at = tree.find("NIVEL $"); at != tree.npos; at = tree.find("NIVEL $", at + 1))
-        ++boards;
-    EXPECT_EQ(boards, 2 + 36u) << "before and after the mouse's move, then the tree";
-    EXPECT_TRUE(contains(tree, "PENSANDO: " + std::string(35, '.'))) << "a dot for each child";
-    EXPECT_TRUE(contains(tree, "NIVEL $00  TURNO GATOS  VALOR $81")) << "the root";
-    EXPECT_TRUE(contains(tree, "NIVEL $01  TURNO RATON")) << tree;
-}
-
-TEST_F(RunVerb, SaysWhyAProgramDidNotEnd) {
-    const std::string forever = folder.prg("endless", endless);
-    expect_refused("run",
-                   {{forever, "has not ended after"},
-                    {folder.prg("jam", "nop\njam\n"), "jammed after "},
-                    {folder.prg("hello", hello) + " --until-text BYE", "'BYE' was not shown"},
-                    {forever + " --until-text X --cycles 30000", "was not shown within 3"}});
-}
-
-TEST_F(RunVerb, NamesFilesThatAreNoProgramsForWhatTheyAre) {
-    expect_refused("run", {{folder.write("mul.s", "mul: lda #0\n rts\n"), "assembly source"},
-                           {folder.write("notes.txt", "no program at all\n"), "a text"},
-                           {folder.write("games.T64", "C64S tape file"), "no header of a T64"},
-                           {folder.write("game.d81", "x"), "a diskette of the 1581"},
-                           {folder.write("game.TAP", "C64-TAPE-RAW"), "as the recorder reads it"},
-                           {folder.write("a.bin", "C64 CARTRIDGE   "), "give it to --cart"},
-                           {folder.write("a.crt", "C64 CARTRIDGE   "), "its header is cut off"}});
-    expect_refused("contract", {{folder.write("notes.md", "# no\n"), "neither assembly source"}});
-}
-
-TEST_F(RunVerb, WritesTheScreenAsAPng) {
-    const auto file = folder.prg("hello", hello), png = folder.file("screen.png");
-    expect_prints("run " + file + " --screenshot " + png, {});
-    EXPECT_TRUE(content(png).starts_with("\x89PNG\r\n\x1a\n"));
-    expect_trouble(ryg("run " + file + " --screenshot /no/where.png"), "/no/where.png");
-}
-
 TEST_F(RunVerb, WritesToAPipeWithoutPuttingAFileInItsPlace) {
     const auto pipe = folder.file("pipe");
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     const int end = open(pipe.c_str(), O_RDWR | O_NONBLOCK);  // the program finds a reader
-    expect_prints("run " + folder.prg("hello", hello) + " --screenshot " + pipe, {});
+    expect_prints("run " + folder.prg("hello", saying("\"HELLO\"")) + " --screenshot " + pipe, {});
     std::string head(8, ' ');
     EXPECT_EQ(read(end, head.data(), 8), 8);
     EXPECT_EQ(head, "\x89PNG\r\n\x1a\n");
     EXPECT_TRUE(std::filesystem::is_fifo(pipe));
     close(end);
-}
-
-TEST_F(RunVerb, SaysThatItsOutputCannotBeWritten) {
-    const auto ended = run({"sh", "-c", "'" RYG_PROGRAM "' run hints >/dev/full"});
-    EXPECT_EQ(ended.status, 2);
-    EXPECT_TRUE(contains(ended.err, "the output cannot be written: No space")) << ended.err;
-}
-
-TEST_F(RunVerb, TakesLongerTheMoreTakesItsTime) {
-    const auto prg = folder.prg("loop", code("ldy #0; ldx #0; : inx; bne :-; iny; bne :-; rts"));
-    std::vector<long> cycles;
-    for (const std::string timing : {"cpu", "badlines", "stock"}) {
-        for (const std::string model : {"pal", "ntsc"}) {
-            const auto ended = expect_prints(
-                "run --json --timing " + timing + " --model " + model + ' ' + prg, {});
-            cycles.push_back(std::stol(ended.out.substr(ended.out.find(':') + 1)));
-        }
-    }
-    EXPECT_EQ(cycles[0], cycles[1]);
-    EXPECT_TRUE(std::ranges::is_sorted(cycles));
-}
-
-TEST_F(RunVerb, RefusesWhatIsNoProgram) {
-    expect_refused(
-        "run", {{"", "give FILE"},
-                {"ryg18.prg", "ryg18.prg: no such file"},
-                {"ryg18", "there is no file or program 'ryg18': did you mean 'ryg17'? There are "},
-                {folder.file("none.prg"), "none.prg"},
-                {folder.write("short.prg", "\x01"), "short.prg"},
-                {folder.write("empty.prg", ""), "empty.prg"},
-                {folder.write("no-sys.prg", "\x01\x08 abcdef"), "SYS"},
-                {folder.write("long.prg", "\xf0\xff" + std::string(40, 'x')), "long.prg"}});
-    expect_refused("run " + folder.prg("hello", hello), {{"--cycles -1", "--cycles"},
-                                                         {"--keys a\\z", "backslash"},
-                                                         {"more", "one word too many"},
-                                                         {"--until-text ''", "--until-text"},
-                                                         {"--ultimax", "goes with --cart"},
-                                                         {"--timing slow", "--timing"},
-                                                         {"--model vic20", "--model"},
-                                                         {"--speed 9", "--speed"}});
 }
 
 // --- P00 files, diskettes and cartridges: whole, and broken in every way ------------------------
@@ -285,37 +139,6 @@ TEST_F(Diskette, IsReadAsATapeToo) {
     expect_trouble(ryg("run --program B " + file), "no program 'B': it has 'A GAME'");
 }
 
-TEST_F(RunVerb, TypesAndMovesJoysticksAtTheirTimes) {
-    const std::string file = folder.prg(
-        "wait", code("@1: lda $dc00; and #$10; bne @1; @2: jsr $ffe4; beq @2; jsr $ffd2; rts"));
-    const std::string inputs =
-        " --keys-at 400000:Q --joystick-at 200000:2:fire --joystick-at 300000:2:none ";
-    const auto ended = ryg_json("run " + file + inputs);
-    EXPECT_EQ(ended["ended"], "returned");
-    EXPECT_TRUE(contains(ended["screen"].dump(), "Q"));
-    EXPECT_GT(ended["cycles"].get<int>(), 300'000);
-    EXPECT_LT(ended["cycles"].get<int>(), 400'000);
-    expect_prints("trace --timing stock --cia 6526a --sid 8580 --limit 0" + inputs + file,
-                  {"jsr $ffd2"});
-    expect_prints("debug --cia 6526a --sid 8580 --commands " +
-                      folder.write("c", "break ffd2\ncontinue\n") + inputs + file,
-                  {".C:ffd2"});
-    for (const std::string verb : {"run ", "trace ", "debug "}) {
-        expect_refused(verb + file, {{"--joystick-at 5:3:up", "the port, 1 or 2"},
-                                     {"--joystick-at 5:1:around", "around"},
-                                     {"--keys-at X", "expected CYCLE"},
-                                     {"--keys-at 9:A --keys-at 8:B", "cycle 8 comes after 9"}});
-    }
-}
-
-TEST_F(RunVerb, EndsAProgramThatFallsIntoBrksWithoutAHandler) {
-    const std::string missing = folder.prg("missing", code("lda #0; sta $c000; jsr $c000; rts"));
-    expect_trouble(ryg("run " + missing), "BRK at $c000");
-    const std::string handled = folder.prg(
-        "handled", code("lda #<h; sta $0316; lda #>h; sta $0317; brk; nop; rts; h: jmp $ea81"));
-    expect_prints("run " + handled, {"returned"});
-}
-
 TEST_F(P00, IsAProgramAfterAHeader) {
     const std::string prg = content(folder.prg("a", saying("\"P NOUGHT\"")));
     const std::string header = std::string("C64File\0", 8) + "A" + std::string(17, '\0');
@@ -384,6 +207,38 @@ TEST_F(Cartridge, SizeDecidesWhereItIs) {
                     {folder.write("d.crt", other_type + chip + small), "type 7"},
                     {folder.write("e.bin", "x"), "8192 or 16384"},
                     {"b a.prg", "--cart"}});
+}
+
+// ------------------------------------------------------------------------------- Debian's open-roms
+
+struct OpenRoms : WithFolder {
+    void SetUp() override {
+        if (!std::filesystem::exists("/usr/share/open-roms/C64/kernal")) {
+            GTEST_SKIP() << "open-roms is not installed: apt-get install open-roms";
+        }
+    }
+    std::string run = "run --screen";
+    OpenRoms() {
+        for (const std::string rom : {"kernal", "basic", "chargen"}) {
+            run += " --" + rom + " /usr/share/open-roms/C64/" + rom;
+        }
+    }
+};
+
+TEST_F(OpenRoms, AProgramIsStartedByRunAndEndsWhenItIsReadyAgain) {
+    expect_prints(run + ' ' + folder.prg("hi", saying("\"HI\", 13")), {"HI\n", "returned"});
+}
+
+TEST_F(OpenRoms, ABasicProgramRuns) {
+    const auto file = folder.write(
+        "hello.prg", std::string("\x01\x08\x0d\x08\x0a\x00\x99\"HELLO\"\x00\x00\x00", 18));
+    expect_prints(run + ' ' + file, {"\nHELLO"});
+}
+
+TEST_F(OpenRoms, LinesAreTypedAndLoadSaysThatThereIsNoDevice) {
+    const auto file = folder.prg("hi", saying("\"HI\", 13")) + " --keys ";
+    expect_prints(run + " --cycles 9000000 " + file + R"('PRINT "TYPED"\r')", {"\nTYPED"});
+    expect_prints(run + " --cycles 30000000 " + file + R"('LOAD "X",8\r')", {"DEVICE NOT PRESENT"});
 }
 
 }  // namespace

@@ -28,7 +28,21 @@ nlohmann::json ryg_json(const std::string& command, int status) {
     return nlohmann::json::parse(finished.out, nullptr, false);
 }
 
+bool is_range(std::string_view text) {
+    static const std::regex range(R"(<\d+\.\.\d+>)");
+    return std::regex_match(text.begin(), text.end(), range);
+}
+
+bool is_in_range(std::string_view number, std::string_view range) {
+    const auto value_of = [](std::string_view digits) { return std::stoull(std::string(digits)); };
+    return !number.empty() && value_of(number) >= value_of(range.substr(1)) &&
+           value_of(number) <= value_of(range.substr(range.rfind('.') + 1));
+}
+
 bool holds(const nlohmann::json& found, const nlohmann::json& wanted) {
+    if (wanted.is_string() && is_range(wanted.get<std::string>())) {
+        return found.is_number_unsigned() && is_in_range(found.dump(), wanted.get<std::string>());
+    }
     if (wanted.is_string() && wanted.get<std::string>().starts_with('~')) {
         return found.is_string() && found != "" &&
                contains(found.get<std::string>(), wanted.get<std::string>().substr(1));
@@ -71,9 +85,13 @@ Finished expect_prints(const std::string& command, std::initializer_list<std::st
     return expect_prints(ryg(command), parts, status);
 }
 
+std::string without_progress(const std::string& errors) {
+    static const std::regex progress(R"(ryg: [^\n]*%\)[^\n]*\n)");  // of what takes long
+    return std::regex_replace(errors, progress, "");
+}
+
 void expect_trouble(Finished finished, std::string_view words) {
-    static const std::regex progress(R"(ryg: [^\n]*%\)\n)");  // of what takes long
-    finished.err = std::regex_replace(finished.err, progress, "");
+    finished.err = without_progress(finished.err);
     EXPECT_EQ(finished.status, 2);
     EXPECT_EQ(finished.out, "");
     EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1) << finished.err;

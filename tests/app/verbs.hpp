@@ -21,8 +21,12 @@ inline bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != text.npos;
 }
 
+/// Whether a text is a range of numbers, such as <100..110>, and whether digits are a number in it.
+bool is_range(std::string_view text);
+bool is_in_range(std::string_view number, std::string_view range);
+
 /// Whether `found` holds all that `wanted` names: the members of an object, the first elements of an
-/// array, the words after the '~' of a text; '~' alone is any text that is not empty.
+/// array, the words after the '~' of a text; '~' alone is any text that is not empty; a number in a range.
 bool holds(const nlohmann::json& found, const nlohmann::json& wanted);
 
 /// JSON from text in which names may be bare.
@@ -36,6 +40,9 @@ Finished expect_prints(const Finished& finished, std::initializer_list<std::stri
                        int status = 0);
 Finished expect_prints(const std::string& command, std::initializer_list<std::string_view> parts,
                        int status = 0);
+
+/// Errors without the lines that tell how far something has come.
+std::string without_progress(const std::string& errors);
 
 /// Checks how bad input is refused: status 2, nothing on stdout, one line on stderr, and in that
 /// line the words that say what was wrong.
