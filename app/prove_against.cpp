@@ -47,12 +47,6 @@ Older older(const Parsed& parsed, const Subjects& subjects) {
     return found;
 }
 
-const contracts::Program& newer(const Subjects& subjects, const std::string& routine) {
-    const contracts::Checker& checker = *subjects.checker;
-    return subjects.program.empty() ? *checker.stated_program(routine)
-                                    : checker.program(subjects.program);
-}
-
 std::string again(const Parsed& parsed, const std::string& routine, const std::string& changes) {
     constexpr std::array<std::string_view, 5> chosen{"label", "change", "json", "seconds", "write"};
     const std::string change = changes.empty() ? "" : " --change " + shell_word(changes);
@@ -140,14 +134,21 @@ Exit replay(const Parsed& parsed, const Comparison& found) {
 
 }  // namespace
 
-Exit prove_against(const Parsed& parsed, const Subjects& subjects, const prove::Options& how) {
+const contracts::Program* program_for(const Subjects& subjects, const std::string& routine) {
+    const contracts::Checker& checker = *subjects.checker;
+    if (subjects.program.empty()) return checker.stated_program(routine);
+    const contracts::Program& program = checker.program(subjects.program);
+    return program.block(routine) != nullptr ? &program : nullptr;
+}
+
+Exit prove_against(const Parsed& parsed, const Subjects& subjects,
+                   std::vector<std::string> routines, const prove::Options& how) {
     const Older old = older(parsed, subjects);
     const contracts::Checker& checker = *subjects.checker;
-    std::vector<std::string> routines = routines_of(parsed, checker);
     const bool is_label = !old.label.empty();
     std::erase_if(routines, [&](const std::string& name) {
         const contracts::Program* const before = old.program;
-        return newer(subjects, name).block(name) == nullptr ||
+        return program_for(subjects, name) == nullptr ||
                (is_label ? name == old.label : !before->has(name));
     });
     if (routines.empty()) {
@@ -160,7 +161,7 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects, const prove::
     for (const std::string& routine : routines) width = std::max(width, routine.size());
     Json list = Json::array();
     for (const std::string& routine : routines) {
-        const contracts::Program& program = newer(subjects, routine);
+        const contracts::Program& program = *program_for(subjects, routine);
         const contracts::Block& block = *program.block(routine);
         const Old before{is_label ? program : *old.program, is_label ? old.label : routine};
         try {

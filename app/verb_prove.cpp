@@ -116,14 +116,6 @@ void print_table_row(const Subjects& subjects, const Json& row) {
                row["proved"] == true ? "yes" : fmt::format("{}", fmt::join(proved, ", ")));
 }
 
-/// The program that a block is proved for: the one that was named, or whose times it states.
-const contracts::Program* program_for(const Subjects& subjects, const std::string& routine) {
-    const contracts::Checker& checker = *subjects.checker;
-    if (subjects.program.empty()) return checker.stated_program(routine);
-    const contracts::Program& program = checker.program(subjects.program);
-    return program.block(routine) != nullptr ? &program : nullptr;
-}
-
 /// A block that cannot be read ends all before anything is proved.
 void refuse_unreadable(const Subjects& subjects, const std::vector<std::string>& routines) {
     for (const contracts::Subject& subject : subjects.checker->suite().subjects) {
@@ -390,15 +382,15 @@ Exit prove(Arguments arguments) {
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
     prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
     how.go_on = [] { return !interrupted; };
+    std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
+    refuse_unreadable(*subjects, routines);
     if (parsed.has("against")) {
         if (parsed.has("keep") || parsed.has("table")) {
             throw Trouble("--keep and --table are for proofs, not for --against");
         }
-        return prove_against(parsed, *subjects, how);
+        return prove_against(parsed, *subjects, std::move(routines), how);
     }
     if (parsed.has("change")) throw Trouble("--change is for --against; `contract` has it, too");
-    std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
-    refuse_unreadable(*subjects, routines);
     std::erase_if(routines, [&](auto& name) { return program_for(*subjects, name) == nullptr; });
     if (routines.empty()) throw Trouble("this program has none of these routines");
     return prove_all(parsed, *subjects, routines, how);
