@@ -202,8 +202,9 @@ class Transcript : public testing::Test {
 
 const bool are_registered = [] {
     const auto add = [](const std::string& path) {
-        testing::RegisterTest("Transcripts", std::filesystem::path(path).stem().c_str(), nullptr,
-                              nullptr, path.c_str(), 1, [path] { return new Transcript(path); });
+        testing::RegisterTest(path.ends_with(".md") ? "Pages" : "Transcripts",
+                              std::filesystem::path(path).stem().c_str(), nullptr, nullptr,
+                              path.c_str(), 1, [path] { return new Transcript(path); });
     };
     add(RYG_SOURCE_DIR "/README.md");
     for (const std::string folder : {"/docs", "/tests/app/transcripts"}) {
