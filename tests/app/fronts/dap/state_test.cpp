@@ -25,22 +25,6 @@ Json scope_variables(Launched& client, const std::string& name) {
     return variables(client, scope(client, name)["variablesReference"]);
 }
 
-TEST(DapState, TheStackHasEveryCallWithItsLine) {
-    Launched().plays(R"(
-        functions [{name: "deep"}]; go continue
-        stackTrace = {totalFrames: 3, stackFrames: [
-            {id: 1, name: "deep", source: {name: "small.s", path: SOURCE}, line: 15, column: 1,
-            "instructionPointerReference": "0x0822"},
-            {id: 2, name: "work", source: {name: "small.s", path: SOURCE}, line: 13, column: 1,
-            "instructionPointerReference": "0x081e"},
-            {id: 3, name: "start", source: {name: "small.s", path: SOURCE}, line: 6, column: 1,
-            "instructionPointerReference": "0x080f"}]}
-        stackTrace {startFrame: 1, levels: 1} = {totalFrames: 3, stackFrames: [
-            {id: 2, name: "work", source: {name: "small.s", path: SOURCE}, line: 13, column: 1,
-            "instructionPointerReference": "0x081e"}]}
-        stackTrace {startFrame: 9} = {totalFrames: 3, stackFrames: []})");
-}
-
 TEST(DapState, RegistersFlagsAndZeroPageAreVariables) {
     Launched client;
     client.plays("go next");
@@ -161,30 +145,6 @@ TEST(DapState, ValuesCanBeChanged) {
         go stepBack; watch y = $05 (5))");  // the beginning is after the change
 }
 
-TEST(DapState, WhatIsTypedIsACommandAndWhatIsWatchedAnExpression) {
-    Launched().plays(R"(
-        type registers ~ 080d; type nonsense !
-        type step; event stopped ~ {reason: "step"}; line 6
-        watch counter = $0828: $00 (0); watch counter + 1 = $0829 (2089); watch x = $03 (3)
-        hover work = $081b: $ee (238); hover .work = $081b: $ee (238); hover x = $03 (3)
-        hover adc !; watch 1 + !)");
-}
-
-TEST(DapState, TheConsoleTakesExpressionsThatAreNoCommands) {
-    Launched().plays(R"(
-        type counter + 1 = $0829 (2089)
-        type frobnicate ! there is no command 'frobnicate': see help
-        value counter + 1 = $0829 (2089); value x = $00 (0); watch x = $00 (0); value bt ~ #0
-        value nobody ! unknown label 'nobody')");
-}
-
-TEST(DapState, BeginningsAreCompleted) {
-    Launched().plays(R"(
-        completions {text: "break .co", column: 10} = {targets: [
-            {label: ".code", start: 6, length: 3}, {label: ".counter", start: 6, length: 3}]}
-        completions {text: "bre", column: 4} ~ {targets: [{label: "break"}]})");
-}
-
 // --- memory -------------------------------------------------------------------------------------
 
 TEST(DapMemory, IsReadInBase64) {
@@ -216,22 +176,6 @@ TEST(DapMemory, IsWrittenInBase64) {
         client.plays("writeMemory {memoryReference: \"0xc000\", data: \"" + bad +
                      "\"} ! 'data' is not base64");
     }
-}
-
-TEST(DapMemory, IsDisassembledForwardAndBackward) {
-    Launched().plays(R"(
-        disassemble {memoryReference: "0x0812", instructionOffset: 0, instructionCount: 1}
-            = {instructions: [{address: "0x0812", instruction: "dex", instructionBytes: "ca",
-            "location": {name: "small.s", path: SOURCE}, line: 7}]}
-        disassemble {memoryReference: "0x0812", instructionOffset: -2, instructionCount: 5}
-            ~ {instructions: [{address: "0x080d", symbol: "code"}, {address: "0x080f"},
-            {address: "0x0812"}, {address: "0x0813"}, {address: "0x0815"}]}
-        disassemble {memoryReference: "0x0812", instructionOffset: -2, instructionCount: 1}
-            ~ {instructions: [{address: "0x080d"}]}
-        disassemble {memoryReference: "0x0812", instructionOffset: 2, instructionCount: 1}
-            ~ {instructions: [{address: "0x0815"}]}
-        disassemble {memoryReference: "0x0812", instructionOffset: 0, instructionCount: 0}
-            = {instructions: []})");
 }
 
 TEST(DapMemory, IsDisassembledInExactlyAsManyRowsAsAskedForAnywhere) {
@@ -279,10 +223,6 @@ TEST(DapMemory, IsAListingWhereThereIsNoSource) {
         "setBreakpoints",
         {{"source", source}, {"breakpoints", {{{"line", frame["line"]}}}}})["breakpoints"][0];
     EXPECT_EQ(placed["instructionReference"], "0xffd2");
-}
-
-TEST(DapMemory, SourcesAreListed) {
-    Launched().plays(R"(loadedSources = {sources: [{name: "small.s", path: SOURCE}]})");
 }
 
 }  // namespace
