@@ -1,6 +1,7 @@
 // `ryg debug --dap`: plays the sessions of sessions.txt; pause, cancel, progress and the way back.
 #include "tests/app/fronts/dap/program.hpp"
 #include "tests/support/cases.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
