@@ -3,13 +3,17 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <memory>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "app/verb.hpp"
@@ -39,6 +43,36 @@ struct FileActions {
     FileActions(const FileActions&) = delete;
     FileActions& operator=(const FileActions&) = delete;
 };
+
+/// A file without a name, for a program's output.
+class OutputFile {
+  public:
+    OutputFile() : file_(std::tmpfile(), &std::fclose) {
+        if (!file_) throw Trouble(fmt::format("no temporary file: {}", std::strerror(errno)));
+    }
+
+    [[nodiscard]] int number() const { return fileno(file_.get()); }
+    [[nodiscard]] std::string content() const {
+        std::string text;
+        std::rewind(file_.get());
+        std::array<char, 4096> block;
+        while (const std::size_t count = std::fread(block.data(), 1, block.size(), file_.get())) {
+            text.append(block.data(), count);
+        }
+        return text;
+    }
+
+  private:
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+int status_of(int status) {
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+double seconds_of(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
 
 }  // namespace
 
@@ -100,30 +134,32 @@ int Child::end() {
     int status = 0;
     while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
     }
-    return status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return status_ = status_of(status);
 }
 
-OutputFile::OutputFile() : file_(std::tmpfile()) {
-    if (!file_) throw Trouble(fmt::format("no temporary file: {}", std::strerror(errno)));
-}
-
-std::string OutputFile::content() const {
-    std::string text;
-    std::rewind(file_.get());
-    std::array<char, 4096> block;
-    while (const std::size_t count = std::fread(block.data(), 1, block.size(), file_.get())) {
-        text.append(block.data(), count);
-    }
-    return text;
-}
-
-pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
-                  const OutputFile& errors) {
+Ended run(std::vector<std::string> words, const Limits& limits) {
+    const OutputFile output, errors;
     FileActions files;
     posix_spawn_file_actions_addopen(&files.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files.actions, output.number(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&files.actions, errors.number(), STDERR_FILENO);
-    return spawn(words, files.actions);
+    const pid_t child = spawn(words, files.actions);
+    const auto until = std::chrono::steady_clock::now() + limits.time;
+    int status = 0;
+    rusage used{};
+    bool is_late = false;
+    for (int options = WNOHANG; wait4(child, &status, options, &used) != child;) {
+        is_late = is_late || (limits.stop != nullptr && *limits.stop) ||
+                  std::chrono::steady_clock::now() >= until;
+        if (is_late) {
+            kill(-child, SIGKILL);
+            options = 0;
+        } else {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+    return {is_late ? std::nullopt : std::optional(status_of(status)), output.content(),
+            errors.content(), seconds_of(used.ru_utime) + seconds_of(used.ru_stime)};
 }
 
 }  // namespace ryg::app

@@ -1,8 +1,8 @@
-// Child processes: one that reads lines and answers in lines, one that writes to files.
+// Child processes: one that reads lines and answers in lines, one that is run to its end.
 #pragma once
 
-#include <cstdio>
-#include <memory>
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,24 +34,19 @@ class Child {
     std::string waiting_;
 };
 
-/// A file without a name, for another program's output.
-class OutputFile {
-  public:
-    OutputFile();  ///< throws Trouble
-
-    [[nodiscard]] int number() const { return fileno(file_.get()); }
-    [[nodiscard]] std::string content() const;
-
-  private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    std::unique_ptr<std::FILE, Close> file_;
+/// When a program that `run` runs is ended, with all that it has started.
+struct Limits {
+    std::chrono::steady_clock::duration time = std::chrono::hours(1);
+    const std::atomic<bool>* stop = nullptr;  ///< ends it if it becomes true
 };
 
-/// Starts a program, with no input, in a process group of its own, which can be ended as a whole.
-/// Throws Trouble if it cannot be started.
-[[nodiscard]] pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
-                                const OutputFile& errors);
+struct Ended {
+    std::optional<int> status{};  ///< 128 + n if signal n ended it; nothing at a limit
+    std::string output{}, errors{};
+    double seconds = 0;  ///< processor time, user and system
+};
+
+/// Runs a program that gets no input. Throws Trouble if it cannot be started.
+[[nodiscard]] Ended run(std::vector<std::string> words, const Limits& limits = {});
 
 }  // namespace ryg::app

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <sys/wait.h>
-#include <thread>
 
 #include "app/child.hpp"
 #include "app/files.hpp"
@@ -52,27 +50,25 @@ class ByCommand final : public mutation::Check {
              at = command.find(placeholder, at + word.size())) {
             command.replace(at, placeholder.size(), word);
         }
-        const OutputFile output;
-        const auto ended = wait_for(start_apart({"sh", "-c", command}, output, output));
-        constexpr int cannot_be_run = 126, not_found = 127, killed = 128 + SIGKILL;  // the shell's
-        const bool is_killed = ended && (WIFEXITED(*ended) ? WEXITSTATUS(*ended) == killed
-                                                           : WTERMSIG(*ended) == SIGKILL);
-        if (is_killed) {
+        const Ended ended =
+            run({"sh", "-c", "exec 2>&1\n" + command}, {.time = longest_, .stop = stop_});
+        if (!ended.status && stop_ != nullptr && *stop_) throw mutation::Stopped{};
+        constexpr int cannot_be_run = 126, not_found = 127, by_signal = 128;  // the shell's
+        const int status = ended.status.value_or(0);
+        if (status == by_signal + SIGKILL) {
             throw Trouble(
                 fmt::format("'{}' was killed by another: is there enough memory?", command));
         }
-        if (ended && WIFEXITED(*ended)) {
-            const int status = WEXITSTATUS(*ended);
-            if (status == 0) return {};
-            if (status == cannot_be_run || status == not_found) {
-                throw Trouble(fmt::format("'{}' cannot be run: status {}", command, status));
-            }
+        if (status == cannot_be_run || status == not_found) {
+            throw Trouble(fmt::format("'{}' cannot be run: status {}", command, status));
         }
-        std::string text = output.content();
+        if (ended.status == 0) return {};
+        std::string text = ended.output;
         if (!text.empty() && !text.ends_with('\n')) text += '\n';
-        const std::string end = !ended              ? "has not ended in time"
-                                : WIFEXITED(*ended) ? fmt::format("status {}", WEXITSTATUS(*ended))
-                                                    : fmt::format("signal {}", WTERMSIG(*ended));
+        const std::string end = !ended.status ? "has not ended in time"
+                                : status > by_signal && status <= by_signal + 64
+                                    ? fmt::format("signal {}", status - by_signal)
+                                    : fmt::format("status {}", status);
         return fmt::format("{}the command: {}\n", text, end);
     }
 
@@ -82,23 +78,6 @@ class ByCommand final : public mutation::Check {
         file << bytes;
         file.close();
         if (!file) throw Trouble(path.string() + ": cannot be written");
-    }
-    /// How it has ended; nothing if it had to be ended.
-    std::optional<int> wait_for(pid_t child) const {
-        using namespace std::chrono_literals;
-        const auto until = Clock::now() + longest_;
-        for (int status = 0;;) {
-            if (waitpid(child, &status, WNOHANG) == child) return status;
-            const bool stopped = stop_ != nullptr && *stop_;
-            if (!stopped && Clock::now() < until) {
-                std::this_thread::sleep_for(1ms);
-                continue;
-            }
-            kill(-child, SIGKILL);
-            waitpid(child, &status, 0);
-            if (stopped) throw mutation::Stopped{};
-            return {};
-        }
     }
 
     std::string command_;

@@ -2,10 +2,8 @@
 #include "app/plot.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/wait.h>
 
 #include "app/child.hpp"
 #include "app/files.hpp"
@@ -23,19 +21,15 @@ constexpr std::array marks{7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
 
 /// Its output, when it has ended. Throws Trouble.
 std::string gnuplot(const std::string& word) {
-    const OutputFile output, errors;
-    int status = 0;
+    Ended ended;
     try {
-        const pid_t child = start_apart({"gnuplot", "--default-settings", word}, output, errors);
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
+        ended = run({"gnuplot", "--default-settings", word});
     } catch (const Trouble& error) {
         throw Trouble(fmt::format("--plot: {}: install the package gnuplot", error.what()));
     }
-    if (status == 0) return output.content();
-    std::string why = errors.content();
-    std::ranges::replace(why, '\n', ' ');
-    throw Trouble(fmt::format("--plot: gnuplot failed: {}", why));
+    if (ended.status == 0) return ended.output;
+    std::ranges::replace(ended.errors, '\n', ' ');
+    throw Trouble(fmt::format("--plot: gnuplot failed: {}", ended.errors));
 }
 
 /// The value in a column, or null.

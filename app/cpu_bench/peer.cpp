@@ -2,15 +2,9 @@
 #include "app/cpu_bench/peer.hpp"
 
 #include <cctype>
-#include <chrono>
-#include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <sstream>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 #include "app/child.hpp"
@@ -19,33 +13,6 @@
 
 namespace ryg::app::cpu_bench {
 namespace {
-
-double seconds(const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-}
-
-struct ChildResult {
-    int status = 0;  ///< exit status; 128 + n if signal n ended it
-    std::string output, errors;
-    double seconds = 0;  ///< processor time, user and system
-};
-
-/// Ctrl-C ends it. Throws Trouble if it cannot be run.
-ChildResult run_child(const std::vector<std::string>& words) {
-    const OutputFile output, errors;
-    const pid_t child = start_apart(words, output, errors);
-    int status = 0;
-    rusage used{};
-    for (pid_t ended = 0; ended != child; ended = wait4(child, &status, WNOHANG, &used)) {
-        if (ended < 0 && errno != EINTR) {
-            throw Trouble(fmt::format("{}: {}", words[0], std::strerror(errno)));
-        }
-        if (interrupted) kill(-child, SIGKILL);
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), output.content(),
-            errors.content(), seconds(used.ru_utime) + seconds(used.ru_stime)};
-}
 
 /// The number that begins at `text`'s character `at`, commas left out; 0 if none does.
 std::uint64_t number_at(const std::string& text, std::size_t at) {
@@ -75,7 +42,7 @@ std::optional<Peer> Peer::find() {
     if (!path) return std::nullopt;
     Peer peer;
     peer.path_ = *path;
-    const ChildResult said = run_child({*path, "--version"});
+    const Ended said = app::run({*path, "--version"}, {.stop = &interrupted});
     peer.version_ = said.output + said.errors;
     peer.version_.erase(peer.version_.find_last_not_of(" \r\n") + 1);
     return peer;
@@ -88,12 +55,13 @@ Sample Peer::run(const Workload& workload, unsigned rounds) const {
 
 Sample Peer::run_whole(const Workload& workload, unsigned rounds) const {
     const TemporaryFolder folder;
-    const ChildResult child =
-        run_child({path_, "-c", folder.write("workload", sim65_file(workload, rounds))});
+    const Ended child =
+        app::run({path_, "-c", folder.write("workload", sim65_file(workload, rounds))},
+                 {.stop = &interrupted});
     if (interrupted) return {};
     if (child.status != 0 || child.output.size() < 3) {
         throw Trouble(fmt::format("{} cannot run workload {}: status {}", version_, workload.name,
-                                  child.status));
+                                  child.status.value_or(-1)));
     }
     const auto byte = [&](std::size_t i) { return static_cast<emu::Byte>(child.output[i]); };
     return {number_at(child.output, 2), child.seconds, emu::word(byte(0), byte(1))};

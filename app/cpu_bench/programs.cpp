@@ -2,11 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <fmt/format.h>
 #include <map>
 #include <optional>
-#include <sys/wait.h>
 
 #include "app/child.hpp"
 #include "app/cpu_bench/peer.hpp"
@@ -40,14 +38,10 @@ std::optional<c64::Image> compiled(const std::string& cl65, std::string_view sam
     const auto text = c64::read_file(fmt::format("{}/{}.c", samples_folder, sample));
     if (!text) return std::nullopt;
     const TemporaryFolder folder;
-    const OutputFile output, errors;
     const std::string prg = folder.file("sample.prg");
-    const pid_t child = start_apart(
-        {cl65, "-O", "-t", "c64", "-o", prg, folder.write("sample.c", *text)}, output, errors);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (status != 0) return std::nullopt;
+    const Ended ended =
+        app::run({cl65, "-O", "-t", "c64", "-o", prg, folder.write("sample.c", *text)});
+    if (ended.status != 0) return std::nullopt;
     return c64::read_prg(prg);
 }
 
