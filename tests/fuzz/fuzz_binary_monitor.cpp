@@ -132,7 +132,7 @@ std::string fault_in(std::string_view output, const Command& command) {
     while (!output.empty()) {
         constexpr std::size_t header_size = 12;
         if (output.size() < header_size || output[0] != 2) return "an answer without a header";
-        Fields header(output.substr(2));
+        BodyReader header(output.substr(2));
         const std::size_t length = header.long_word();
         const Type type = static_cast<Type>(header.byte());
         (void)header.byte();

@@ -18,7 +18,7 @@ std::optional<Command> CommandReader::next() {
     begun_ = true;
     waiting_.erase(0, std::min(waiting_.find(stx), waiting_.size()));
     if (waiting_.size() < header_size) return std::nullopt;
-    Fields header(std::string_view(waiting_).substr(1, header_size - 1));
+    BodyReader header(std::string_view(waiting_).substr(1, header_size - 1));
     Command command;
     command.version = header.byte();
     const std::uint32_t length = header.long_word();
@@ -35,14 +35,14 @@ std::optional<Command> CommandReader::next() {
     return command;
 }
 
-std::string_view Fields::bytes(std::size_t count) {
+std::string_view BodyReader::bytes(std::size_t count) {
     if (left_.size() < count) throw Refused{Error::wrong_length};
     const std::string_view taken = left_.substr(0, count);
     left_.remove_prefix(count);
     return taken;
 }
 
-std::uint32_t Fields::number(std::size_t size) {
+std::uint32_t BodyReader::number(std::size_t size) {
     std::uint32_t value = 0;
     unsigned shift = 0;
     for (const char c : bytes(size)) {

@@ -109,9 +109,9 @@ class CommandReader {
 
 /// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;
 /// bytes after the last field are a later version's and are ignored.
-class Fields {
+class BodyReader {
   public:
-    explicit Fields(std::string_view body) : left_(body) {}
+    explicit BodyReader(std::string_view body) : left_(body) {}
 
     [[nodiscard]] Byte byte() { return static_cast<Byte>(number(1)); }
     [[nodiscard]] Address word() { return static_cast<Address>(number(2)); }

@@ -130,7 +130,7 @@ void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Ser
     };
     debugger.pause = [&look] { return look(Wait(0)); };
     const Wait idle(front && text_front ? 20 : 200);
-    while (!session.over() && !services.interrupted) {
+    while (!session.over && !services.interrupted) {
         look(session.running() ? Wait(0) : idle);
         if (front) front->answer();
         if (text_front && !text_front->answer()) break;

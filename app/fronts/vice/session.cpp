@@ -1,8 +1,7 @@
-// The conversation: which function answers a command, what stops the machine, and which events say so.
+// The conversation: what stops the machine, and which events say so.
 #include "app/fronts/vice/session.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "app/fronts/vice/view.hpp"
 
@@ -13,50 +12,10 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-Session::Session(c64::debug::Debugger& debugger, c64::Labels labels, const Services& services)
-    : debugger_(debugger), labels_(std::move(labels)), services_(services) {
-    debugger_.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
-}
-
-// clang-format off
-const Session::Row& Session::row_of(const Command& command) {
-    static constexpr std::array rows{
-        Row{Type::memory_get,          &Session::memory_get},
-        Row{Type::memory_set,          &Session::memory_set},
-        Row{Type::checkpoint_get,      &Session::checkpoint_get},
-        Row{Type::checkpoint_set,      &Session::checkpoint_set},
-        Row{Type::checkpoint_delete,   &Session::checkpoint_delete},
-        Row{Type::checkpoint_list,     &Session::checkpoint_list},
-        Row{Type::checkpoint_toggle,   &Session::checkpoint_toggle},
-        Row{Type::condition_set,       &Session::condition_set},
-        Row{Type::registers_get,       &Session::registers_get},
-        Row{Type::registers_set,       &Session::registers_set},
-        Row{Type::dump,                &Session::dump},
-        Row{Type::undump,              &Session::undump},
-        Row{Type::advance,             &Session::advance},
-        Row{Type::keyboard_feed,       &Session::keyboard_feed, 2},
-        Row{Type::until_return,        &Session::until_return},
-        Row{Type::ping,                &Session::ping},
-        Row{Type::banks_available,     &Session::banks_available},
-        Row{Type::registers_available, &Session::registers_available},
-        Row{Type::display_get,         &Session::display_get, 2},
-        Row{Type::info,                &Session::info},
-        Row{Type::palette_get,         &Session::palette_get},
-        Row{Type::resource_get,        &Session::resource_get},
-        Row{Type::resource_set,        &Session::resource_set},
-        Row{Type::cpu_history,         &Session::cpu_history, 2},
-        Row{Type::joyport_set,         &Session::joyport_set, 2},
-        Row{Type::userport_set,        &Session::userport_set, 2},
-        Row{Type::exit,                &Session::exit},
-        Row{Type::quit,                &Session::quit},
-        Row{Type::reset,               &Session::reset},
-        Row{Type::autostart,           &Session::autostart},
-    };
-    // clang-format on
-    const auto row = std::ranges::find(rows, static_cast<Type>(command.type), &Row::type);
-    if (row == rows.end()) throw Refused{Error::unknown_command};
-    if (command.version < row->since) throw Refused{Error::wrong_version};
-    return *row;
+Session::Session(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
+                 const Services& its_services)
+    : debugger(its_debugger), labels(std::move(its_labels)), services(its_services) {
+    debugger.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
 }
 
 /// Whatever goes wrong inside is the command's failure, not the program's.
@@ -78,8 +37,11 @@ void Session::handle(const Command& command) {
     }
     goal_ = Goal::none;
     if (!told_) tell_stopped();
-    Fields fields(command.body);
-    (this->*row_of(command).handler)(fields);
+    BodyReader fields(command.body);
+    const auto row = std::ranges::find(rows(), static_cast<Type>(command.type), &CommandRow::type);
+    if (row == rows().end()) throw Refused{Error::unknown_command};
+    if (command.version < row->since) throw Refused{Error::wrong_version};
+    row->handler(*this, fields);
 }
 
 void Session::resume(Goal goal) {
@@ -90,10 +52,10 @@ void Session::resume(Goal goal) {
 
 Stop Session::move() {
     switch (goal_) {
-        case Goal::steps: return debugger_.step(steps_);
-        case Goal::steps_over_calls: return debugger_.next(steps_);
-        case Goal::the_return: return debugger_.finish();
-        case Goal::nothing: return debugger_.run();
+        case Goal::steps: return debugger.step(steps);
+        case Goal::steps_over_calls: return debugger.next(steps);
+        case Goal::the_return: return debugger.finish();
+        case Goal::nothing: return debugger.run();
         case Goal::none: break;
     }
     return {};
@@ -102,7 +64,7 @@ Stop Session::move() {
 void Session::work() {
     // A temporary one that stops the machine is no longer in the table when the client hears of it.
     std::vector<Checkpoint> temporary;
-    std::ranges::copy_if(debugger_.checkpoints.all(), std::back_inserter(temporary),
+    std::ranges::copy_if(debugger.checkpoints.all(), std::back_inserter(temporary),
                          &Checkpoint::temporary);
     const Stop stop = move();
     if (stop.reason == Reason::paused) return;
@@ -116,9 +78,13 @@ void Session::work() {
     report(stop);
 }
 
+void Session::tell(const Checkpoint& hit) {
+    event(Type::checkpoint_get, checkpoint_body(hit, true));
+}
+
 void Session::report(const Stop& stop) {
     for (const Hit& hit : stop.hits) {
-        const Checkpoint* const known = debugger_.checkpoints.find(hit.checkpoint);
+        const Checkpoint* const known = debugger.checkpoints.find(hit.checkpoint);
         if (known != nullptr) tell(*known);
     }
     const Body pc = Body().word(machine().cpu.registers.pc);

@@ -38,17 +38,13 @@ std::vector<Byte> bytes_of(Address first, Address last, Read&& byte_at) {
     return bytes;
 }
 
-unsigned value_of(const c64::Machine& machine, Byte id) {
+unsigned value_of(const c64::Machine& machine, const WireRegister& one) {
     const emu::Registers& cpu = machine.cpu.registers;
     const emu::Cycle now = machine.cpu.cycle;
     const c64::Vic& vic = machine.board.vic;
-    switch (id) {
-        case 0x00: return cpu.a;
-        case 0x01: return cpu.x;
-        case 0x02: return cpu.y;
+    if (one.member != nullptr) return cpu.*one.member;
+    switch (one.id) {
         case 0x03: return cpu.pc;
-        case 0x04: return cpu.s;
-        case 0x05: return cpu.p;
         case 0x35: return vic.raster_line(now);
         case 0x36: return static_cast<unsigned>(now % c64::timing_of(vic.model()).line_cycles);
         case 0x37: return machine.peek(0);
@@ -91,7 +87,7 @@ Body banks_body() {
 Body register_names_body() {
     Body body;
     body.word(registers.size());
-    for (const Register& one : registers) {
+    for (const WireRegister& one : registers) {
         body.item(Body().byte(one.id).byte(one.bits).text(one.name));
     }
     return body;
@@ -100,23 +96,19 @@ Body register_names_body() {
 Body registers_body(const c64::Machine& machine) {
     Body body;
     body.word(registers.size());
-    for (const Register& one : registers) {
-        body.item(Body().byte(one.id).word(value_of(machine, one.id)));
+    for (const WireRegister& one : registers) {
+        body.item(Body().byte(one.id).word(value_of(machine, one)));
     }
     return body;
 }
 
 Body history_item(const c64::Machine& machine, const c64::debug::Executed& done) {
     const emu::Registers& cpu = done.before;
-    const std::array<std::pair<Byte, unsigned>, 6> values{{{0x03, cpu.pc},
-                                                           {0x00, cpu.a},
-                                                           {0x01, cpu.x},
-                                                           {0x02, cpu.y},
-                                                           {0x04, cpu.s},
-                                                           {0x05, cpu.p}}};
     Body body;
-    body.word(values.size());
-    for (const auto& [id, value] : values) body.item(Body().byte(id).word(value));
+    body.word(6).item(Body().byte(0x03).word(cpu.pc));
+    for (const WireRegister& one : registers) {
+        if (one.member != nullptr) body.item(Body().byte(one.id).word(cpu.*one.member));
+    }
     body.long_word(static_cast<std::uint32_t>(done.begin));
     body.long_word(static_cast<std::uint32_t>(done.begin >> 32));
     Body code;
@@ -149,25 +141,23 @@ Body palette_body() {
 }
 
 void check_register(Byte id, unsigned value) {
-    const auto known = std::ranges::find(registers, id, &Register::id);
+    const auto known = std::ranges::find(registers, id, &WireRegister::id);
     if (known == registers.end()) throw Refused{Error::no_such_object};
     if (!known->settable || value >> known->bits != 0) throw Refused{Error::invalid_parameter};
 }
 
 void set_register(c64::Machine& machine, Byte id, unsigned value) {
-    emu::Registers& cpu = machine.cpu.registers;
     const auto small = static_cast<Byte>(value);
     switch (id) {
-        case 0x00: cpu.a = small; break;
-        case 0x01: cpu.x = small; break;
-        case 0x02: cpu.y = small; break;
-        case 0x03: machine.cpu.jump(static_cast<Address>(value)); break;
-        case 0x04: cpu.s = small; break;
-        case 0x05: cpu.p = static_cast<Byte>((small | emu::Flag::unused) & ~emu::Flag::B); break;
-        case 0x37: machine.poke(0, small); break;
-        case 0x38: machine.poke(1, small); break;
+        case 0x03: return machine.cpu.jump(static_cast<Address>(value));
+        case 0x37: return machine.poke(0, small);
+        case 0x38: return machine.poke(1, small);
         default: break;
     }
+    const auto known = std::ranges::find(registers, id, &WireRegister::id);
+    emu::Registers& cpu = machine.cpu.registers;
+    cpu.*known->member = small;
+    cpu.p = static_cast<Byte>((cpu.p | emu::Flag::unused) & ~emu::Flag::B);
 }
 
 }  // namespace ryg::app::vice

@@ -14,25 +14,26 @@ namespace ryg::app::vice {
 /// The banks' numbers in the protocol.
 constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3, bank_cart = 4;
 
-struct Register {
+struct WireRegister {
     Byte id;
     unsigned bits;
     std::string_view name;
+    Byte emu::Registers::*member = nullptr;  ///< of the processor; its own case elsewhere
     bool settable = true;
 };
 
 /// In the order of the answers. `00` and `01` are the port, `LIN` and `CYC` say where the beam is
 /// (cycles from 0); these two cannot be set.
-constexpr std::array<Register, 10> registers{{{0x03, 16, "PC"},
-                                              {0x00, 8, "A"},
-                                              {0x01, 8, "X"},
-                                              {0x02, 8, "Y"},
-                                              {0x04, 8, "SP"},
-                                              {0x37, 8, "00"},
-                                              {0x38, 8, "01"},
-                                              {0x05, 8, "FL"},
-                                              {0x35, 16, "LIN", false},
-                                              {0x36, 16, "CYC", false}}};
+constexpr std::array<WireRegister, 10> registers{{{0x03, 16, "PC"},
+                                                  {0x00, 8, "A", &emu::Registers::a},
+                                                  {0x01, 8, "X", &emu::Registers::x},
+                                                  {0x02, 8, "Y", &emu::Registers::y},
+                                                  {0x04, 8, "SP", &emu::Registers::s},
+                                                  {0x37, 8, "00"},
+                                                  {0x38, 8, "01"},
+                                                  {0x05, 8, "FL", &emu::Registers::p},
+                                                  {0x35, 16, "LIN", nullptr, false},
+                                                  {0x36, 16, "CYC", nullptr, false}}};
 
 /// The bytes from `first` to `last`, both included, without the side effects that reading a chip
 /// has. Throws Refused for an unknown bank, or a range that ends before it begins.

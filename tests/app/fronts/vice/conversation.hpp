@@ -19,7 +19,7 @@ struct Answer {
     std::string body;
 
     [[nodiscard]] bool is_event() const { return id == event_id; }
-    [[nodiscard]] Fields fields() const { return Fields(body); }
+    [[nodiscard]] BodyReader fields() const { return BodyReader(body); }
 };
 
 /// The bytes of a command.
@@ -33,7 +33,7 @@ inline std::string bytes_of(Type type, const Body& body = {}, std::uint32_t id =
 inline std::optional<Answer> take_answer(std::string& bytes) {
     constexpr std::size_t header_size = 12;
     if (bytes.size() < header_size) return std::nullopt;
-    Fields header(bytes);
+    BodyReader header(bytes);
     EXPECT_EQ(header.byte(), 0x02) << "an answer begins with STX";
     Answer answer;
     answer.version = header.byte();

@@ -38,7 +38,7 @@ Command read_one(const std::string& bytes) {
 TEST(BinaryMonitorProtocol, ReadsTheManualsCommand) {
     const Command command = read_one(example);
     EXPECT_EQ(command, (Command{2, 0x1234dead, 0x12, "\xe2\xfc\xe3\xfc\x01\x01\x04\x01"s}));
-    Fields fields(command.body);
+    BodyReader fields(command.body);
     EXPECT_EQ(fields.word(), 0xfce2);
     EXPECT_EQ(fields.word(), 0xfce3);
     EXPECT_TRUE(fields.truth());
@@ -125,11 +125,11 @@ TEST(BinaryMonitorProtocol, RefusesABodyThatEndsInsideAField) {
                       two =
                           "\x02"
                           "ab";
-    EXPECT_EQ(error_of([] { (void)Fields("").byte(); }), wrong_length);
-    EXPECT_EQ(error_of([] { (void)Fields("a").word(); }), wrong_length);
-    EXPECT_EQ(error_of([] { (void)Fields("abc").long_word(); }), wrong_length);
-    EXPECT_EQ(error_of([&] { (void)Fields(three).text(); }), wrong_length);
-    EXPECT_EQ(error_of([&] { (void)Fields(two).text(); }), ok);
+    EXPECT_EQ(error_of([] { (void)BodyReader("").byte(); }), wrong_length);
+    EXPECT_EQ(error_of([] { (void)BodyReader("a").word(); }), wrong_length);
+    EXPECT_EQ(error_of([] { (void)BodyReader("abc").long_word(); }), wrong_length);
+    EXPECT_EQ(error_of([&] { (void)BodyReader(three).text(); }), wrong_length);
+    EXPECT_EQ(error_of([&] { (void)BodyReader(two).text(); }), ok);
 }
 
 TEST(BinaryMonitorProtocol, CutsATextThatIsTooLongForItsLengthByte) {
@@ -268,7 +268,7 @@ TEST_F(BinaryMonitorView, ListsNamesAndValuesInTheSameOrder) {
 TEST_F(BinaryMonitorView, ShowsTheScreenAndItsColours) {
     machine.poke(0xD020, 5);
     const std::string body = display_body(machine).str();
-    Fields fields(body);
+    BodyReader fields(body);
     EXPECT_EQ(fields.long_word(), 13U);  // bytes of the six words and the byte after them
     for (const int word : {384, 272, 32, 35, 320, 200}) EXPECT_EQ(fields.word(), word);
     EXPECT_EQ(fields.byte(), 8);
@@ -283,7 +283,7 @@ TEST_F(BinaryMonitorView, ShowsTheScreenAndItsColours) {
 
 TEST_F(BinaryMonitorView, SaysWhereTheBeamIs) {
     const auto word_at = [](const std::string& body, std::size_t at) {
-        return Fields(std::string_view(body).substr(at, 2)).word();
+        return BodyReader(std::string_view(body).substr(at, 2)).word();
     };
     for (int i = 0; i < 50; ++i) {
         machine.run(1);

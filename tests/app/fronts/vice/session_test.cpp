@@ -101,7 +101,7 @@ TEST_F(BinaryMonitorSession, CountsHitsAndOnlyReportsTracepoints) {
     const auto events = run();
     ASSERT_EQ(events.size(), 5U + 3U);
     for (std::uint32_t i = 0; i < 5; ++i) {
-        Fields hit = events[i].fields();
+        BodyReader hit = events[i].fields();
         EXPECT_EQ(hit.long_word(), traced);
         EXPECT_TRUE(hit.truth());
         EXPECT_EQ(hit.bytes(8), "\x0d\xc0\x0d\xc0\x00\x01\x04\x00"s);
@@ -237,9 +237,9 @@ TEST_F(BinaryMonitorSession, ListsTheInstructionsThatLedHere) {
     const std::array<Address, 2> places{loop, routine};
     const std::array<std::string, 2> code{"\x20\x0d\xc0"s, "\xee\x00\xc1"s};
     for (std::size_t i = 0; i < 2; ++i) {
-        app::vice::Fields item(fields.text());
+        app::vice::BodyReader item(fields.text());
         EXPECT_EQ(item.word(), 6U);
-        app::vice::Fields pc(item.text());
+        app::vice::BodyReader pc(item.text());
         EXPECT_EQ(pc.byte(), 3);
         EXPECT_EQ(pc.word(), places[i]);
         for (int other = 0; other < 5; ++other) (void)item.text();
@@ -339,9 +339,9 @@ TEST_F(BinaryMonitorSession, SaysWhoItIsAndEnds) {
     EXPECT_EQ(call(palette_get, Body().byte(0)).fields().word(), 16);
     EXPECT_EQ(call(banks_available).fields().word(), 6);
     EXPECT_EQ(call(registers_available, Body().byte(0)).fields().word(), 10);
-    EXPECT_FALSE(session.over());
+    EXPECT_FALSE(session.over);
     EXPECT_EQ(error(quit), ok);
-    EXPECT_TRUE(session.over());
+    EXPECT_TRUE(session.over);
 }
 
 }  // namespace
