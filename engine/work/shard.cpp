@@ -68,28 +68,25 @@ std::string answer_text(const Outcome& outcome) {
 
 void Sums::add(const Sums& other, std::span<const Column> columns) {
     if (other.pieces == 0) return;
-    least = pieces == 0 ? other.least : std::min(least, other.least);
-    most = std::max(most, other.most);
-    most_nodes = std::max(most_nodes, other.most_nodes);
-    pieces += other.pieces;
-    searches += other.searches;
-    nodes += other.nodes;
-    cycles += other.cycles;
-    fell_back += other.fell_back;
-    differing += other.differing;
-    noisy += other.noisy;
-    checksum += other.checksum;
-    native_checksum += other.native_checksum;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        std::uint64_t& sum = own[i];
-        const std::uint64_t number = other.own[i];
-        switch (columns[i].sum) {
+    if (pieces == 0) {
+        *this = other;
+        return;
+    }
+    const std::uint64_t shortest = std::min(least, other.least);  // 0 is a number here
+    const auto sums = numbers(*this);
+    const auto others = numbers(other);
+    for (std::size_t i = 0; i < first_own + columns.size(); ++i) {
+        std::uint64_t& sum = *sums[i];
+        const std::uint64_t number = *others[i];
+        const bool is_most = &sum == &most || &sum == &most_nodes;
+        switch (i >= first_own ? columns[i - first_own].sum : is_most ? Sum::most : Sum::all) {
             case Sum::all: sum += number; break;
             case Sum::most: sum = std::max(sum, number); break;
             case Sum::least:
                 if (number != 0) sum = sum == 0 ? number : std::min(sum, number);
         }
     }
+    least = shortest;
 }
 
 std::uint32_t bin_of(Cycle cycles) {
@@ -112,14 +109,8 @@ std::uint64_t mix(std::uint64_t bits, std::string_view text) {
 }
 
 std::uint64_t ShardResult::digest() const {
-    std::uint64_t bits = 0;
-    for (const std::uint64_t number :
-         {shard.first, shard.count, sums.pieces, sums.searches, sums.nodes, sums.most_nodes,
-          sums.cycles, sums.least, sums.most, sums.fell_back, sums.differing, sums.checksum,
-          sums.native_checksum, sums.noisy}) {
-        bits = mix(bits, number);
-    }
-    for (const std::uint64_t number : sums.own) bits = mix(bits, number);
+    std::uint64_t bits = mix(mix(0, shard.first), shard.count);
+    for (const std::uint64_t* number : Sums::numbers(sums)) bits = mix(bits, *number);
     for (const auto& [bin, content] : histogram) {
         bits = mix(mix(mix(bits, bin), content.pieces), content.nodes);
     }

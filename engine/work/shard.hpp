@@ -1,6 +1,7 @@
 // A shard: work items of a part that are done together, and their results.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <map>
 #include <optional>
@@ -36,11 +37,25 @@ struct Sums {
 
     void add(const Sums& other, std::span<const Column> columns);
 
+    /// All of them, in the order in which a database and its digests have them.
+    template <class Self>
+    static auto numbers(Self& self) {
+        return std::array{&self.pieces,     &self.searches,        &self.nodes,
+                          &self.most_nodes, &self.cycles,          &self.least,
+                          &self.most,       &self.fell_back,       &self.differing,
+                          &self.checksum,   &self.native_checksum, &self.noisy,
+                          &self.own[0],     &self.own[1],          &self.own[2],
+                          &self.own[3]};
+    }
+    static constexpr std::array<std::string_view, 12 + most_columns> names{
+        "pieces", "searches",  "nodes",     "most_nodes", "cycles",          "least",
+        "most",   "fell_back", "differing", "checksum",   "native_checksum", "noisy",
+        "own_0",  "own_1",     "own_2",     "own_3"};
+    static constexpr std::size_t first_own = names.size() - most_columns;
+
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& pieces& searches& nodes& most_nodes& cycles& least& most& fell_back& differing;
-        archive& noisy& checksum& native_checksum;
-        for (std::uint64_t& number : own) archive& number;
+        for (std::uint64_t* number : numbers(*this)) archive&* number;
     }
 };
 

@@ -8,22 +8,17 @@ namespace ryg::work {
 namespace {
 
 /// What of a shard differs from what another has of it.
-std::string text_of(const ShardResult& result, const ShardResult& other) {
-    const Sums &mine = result.sums, &its = other.sums;
+std::string text_of(const ShardResult& result, const ShardResult& other,
+                    std::span<const Column> columns) {
+    const auto mine = Sums::numbers(result.sums), its = Sums::numbers(other.sums);
     std::string text;
-    const auto add = [&](std::string_view name, std::uint64_t number, std::uint64_t theirs) {
-        if (number != theirs)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, number);
-    };
-    add("searches", mine.searches, its.searches);
-    add("nodes", mine.nodes, its.nodes);
-    add("cycles", mine.cycles, its.cycles);
-    add("differences", mine.differing, its.differing);
-    add("fell back", mine.fell_back, its.fell_back);
-    for (const auto& [name, member] : {std::pair{"checksum", &Sums::checksum},
-                                       {"the twin's checksum", &Sums::native_checksum}}) {
-        if (mine.*member == its.*member) continue;
-        text += fmt::format("{}{} {:016x}", text.empty() ? "" : ", ", name, mine.*member);
+    for (std::size_t i = 0; i < Sums::first_own + columns.size(); ++i) {
+        if (*mine[i] == *its[i]) continue;
+        const std::string_view name =
+            i < Sums::first_own ? Sums::names[i] : columns[i - Sums::first_own].key;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
+                            name.ends_with("checksum") ? fmt::format("{:016x}", *mine[i])
+                                                       : std::to_string(*mine[i]));
     }
     return text.empty() ? fmt::format("digest {:016x}", result.digest()) : text;
 }
@@ -42,7 +37,11 @@ std::optional<FirstMismatch> first_shard(const Ledger& a, const LedgerPart& mine
         if (!alike || !a.is_done(mine, shard.first) || !b.is_done(other, shard.first)) continue;
         const ShardResult one = a.read(mine, shard), two = b.read(other, same);
         if (one.digest() == two.digest()) continue;
-        return FirstMismatch{mine.part, shard.first, {}, text_of(one, two), text_of(two, one)};
+        return FirstMismatch{mine.part,
+                             shard.first,
+                             {},
+                             text_of(one, two, a.plan().columns),
+                             text_of(two, one, a.plan().columns)};
     }
     return {};
 }

@@ -25,23 +25,40 @@ std::uint64_t digest_of(const LedgerPart& part, const ShardResult& result) {
                static_cast<unsigned>(part.part.depth));
 }
 
-/// The members of a sum, in the order of their columns.
-template <class SomeSums>
-auto numbers_of(SomeSums& sums) {
-    return std::array{
-        &sums.pieces,          &sums.searches, &sums.nodes,     &sums.most_nodes, &sums.cycles,
-        &sums.least,           &sums.most,     &sums.fell_back, &sums.differing,  &sums.checksum,
-        &sums.native_checksum, &sums.noisy,    &sums.own[0],    &sums.own[1],     &sums.own[2],
-        &sums.own[3]};
+/// The columns of a sum, with `sign` behind each.
+std::string sum_columns(std::string_view sign = "") {
+    std::string text;
+    for (const std::string_view name : Sums::names) {
+        text += fmt::format("{}{}{}", text.empty() ? "" : ", ", name, sign);
+    }
+    return text;
 }
-constexpr std::string_view sum_columns =
-    "pieces, searches, nodes, most_nodes, cycles, least, most, fell_back, differing, checksum, "
-    "native_checksum, noisy, own_0, own_1, own_2, own_3";
+
+/// The tables. `piece`, `first` and `count` are numbers of work items.
+std::vector<std::string> schema() {
+    return {
+        // game and what: the work; digest: of part and shard
+        "work(key TEXT PRIMARY KEY, value) WITHOUT ROWID",
+        // the work's own numbers: own_0 to own_3 of a shard
+        "own_column(place INTEGER PRIMARY KEY, key, heading, width, sum)",
+        // a program, with the CRC-32 of its bytes
+        "part(id INTEGER PRIMARY KEY, program, crc, version, depth, pieces)",
+        // expected: cycles; answers: bytes; seconds: of a thread; ended: seconds since 1970;
+        // digest: of the row and its rows below, NULL until it is done
+        fmt::format("shard(part, first, count, expected, {}, answers, seconds, ended, digest, "
+                    "PRIMARY KEY(part, first))",
+                    sum_columns()),
+        // bin: a range of cycles
+        "histogram(part, first, bin, pieces, nodes, PRIMARY KEY(part, first, bin)) WITHOUT ROWID",
+        // why: 0 costliest, 1 differs; again: a command
+        "shown(part, first, why, piece, cycles, text, again, "
+        "PRIMARY KEY(part, first, why, piece)) WITHOUT ROWID"};
+}
 
 Sums sums_in(const Statement& row) {
     Sums sums;
     int column = 0;
-    for (std::uint64_t* number : numbers_of(sums)) *number = unsigned_of(row, column++);
+    for (std::uint64_t* number : Sums::numbers(sums)) *number = unsigned_of(row, column++);
     return sums;
 }
 
@@ -59,19 +76,7 @@ Ledger::Ledger(const std::string& path, ToWrite)
         sqlite_.run(fmt::format("PRAGMA application_id = {}", application));
         sqlite_.run(fmt::format("PRAGMA user_version = {}", format));
         sqlite_.transaction([&] {
-            for (const std::string& table :
-                 {std::string("work(key TEXT PRIMARY KEY, value) WITHOUT ROWID"),
-                  std::string("own_column(place INTEGER PRIMARY KEY, key, heading, width, sum)"),
-                  std::string("part(id INTEGER PRIMARY KEY, program, crc, version, depth, pieces)"),
-                  fmt::format("shard(part, first, count, expected, {}, answers, seconds, ended, "
-                              "digest, PRIMARY KEY(part, first))",
-                              sum_columns),
-                  std::string("histogram(part, first, bin, pieces, nodes, "
-                              "PRIMARY KEY(part, first, bin)) WITHOUT ROWID"),
-                  std::string("shown(part, first, why, piece, cycles, text, again, "
-                              "PRIMARY KEY(part, first, why, piece)) WITHOUT ROWID")}) {
-                sqlite_.run("CREATE TABLE " + table);
-            }
+            for (const std::string& table : schema()) sqlite_.run("CREATE TABLE " + table);
         });
     }
     load();
@@ -232,10 +237,10 @@ bool Ledger::is_done(const LedgerPart& part, std::uint64_t first) const {
 ShardResult Ledger::read(const LedgerPart& part, const Shard& shard) const {
     ShardResult result{.shard = shard};
     Statement row = sqlite_.prepare(fmt::format(
-        "SELECT {}, seconds, answers FROM shard WHERE part = ? AND first = ?", sum_columns));
+        "SELECT {}, seconds, answers FROM shard WHERE part = ? AND first = ?", sum_columns()));
     if (!row.bind(part.id, shard.first).step()) return result;
     result.sums = sums_in(row);
-    const auto next = static_cast<int>(numbers_of(result.sums).size());
+    constexpr auto next = static_cast<int>(Sums::names.size());
     result.seconds = row.real(next);
     result.answers = row.text(next + 1);
     Statement bins =
@@ -261,20 +266,15 @@ void Ledger::write(const LedgerPart& part, const ShardResult& result) {
         std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
     const std::uint64_t first = result.shard.first;
     sqlite_.transaction([&] {
-        Sums sums = result.sums;
         Statement numbers = sqlite_.prepare(
-            "UPDATE shard SET pieces = ?, searches = ?, nodes = ?, most_nodes = ?, "
-            "cycles = ?, least = ?, most = ?, fell_back = ?, differing = ?, "
-            "checksum = ?, native_checksum = ?, noisy = ?, own_0 = ?, own_1 = ?, own_2 = ?, own_3 "
-            "= ?, answers = ?, "
-            "seconds = ?, ended = ?, digest = ? WHERE part = ? AND first = ?");
-        numbers
-            .bind(sums.pieces, sums.searches, sums.nodes, sums.most_nodes, sums.cycles, sums.least,
-                  sums.most, sums.fell_back, sums.differing, sums.checksum, sums.native_checksum,
-                  sums.noisy, sums.own[0], sums.own[1], sums.own[2], sums.own[3],
-                  Blob{result.answers}, result.seconds, now, digest_of(part, result), part.id,
-                  first)
-            .run();
+            fmt::format("UPDATE shard SET {}, answers = ?, seconds = ?, ended = ?, digest = ? "
+                        "WHERE part = ? AND first = ?",
+                        sum_columns(" = ?")));
+        const auto bind = [&](const auto*... sums) {
+            return numbers.bind(*sums..., Blob{result.answers}, result.seconds, now,
+                                digest_of(part, result), part.id, first);
+        };
+        std::apply(bind, Sums::numbers(result.sums)).run();
         Statement bins = sqlite_.prepare("INSERT INTO histogram VALUES (?, ?, ?, ?, ?)");
         for (const auto& [bin, content] : result.histogram) {
             bins.bind(part.id, first, bin, content.pieces, content.nodes).run();
@@ -293,13 +293,13 @@ void Ledger::write(const LedgerPart& part, const ShardResult& result) {
 Totals Ledger::totals() const {
     Totals totals{.game = plan_.game, .columns = plan_.columns};
     Statement rows = sqlite_.prepare(fmt::format(
-        "SELECT {}, seconds, first FROM shard WHERE part = ? AND digest NOT NULL", sum_columns));
+        "SELECT {}, seconds, first FROM shard WHERE part = ? AND digest NOT NULL", sum_columns()));
     Statement bins =
         sqlite_.prepare("SELECT bin, pieces, nodes, first FROM histogram WHERE part = ?");
     for (const LedgerPart& part : plan_.parts) {
         PartTotal total{.part = part.part, .shards = part.shards.size()};
         for (rows.bind(part.id); rows.step();) {
-            const auto next = static_cast<int>(numbers_of(total.sums).size());
+            constexpr auto next = static_cast<int>(Sums::names.size());
             if (!is_sound(part, unsigned_of(rows, next + 1))) continue;
             total.sums.add(sums_in(rows), plan_.columns);
             total.seconds += rows.real(next);
