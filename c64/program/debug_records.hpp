@@ -27,6 +27,10 @@ struct DebugRecords {
 
     /// The index of a file, which is added if it is new.
     std::size_t file(std::string_view name);
+    void label(std::string_view name, Address address, std::optional<SourceLine> defined = {},
+               bool is_label = true, unsigned size = 0) {
+        symbols.push_back({std::string(name), "", address, size, is_label, false, defined});
+    }
 };
 
 /// A kind of file. Its reader throws DebugFileError, naming `file`.

@@ -258,11 +258,7 @@ void read_64tass_dump(string_view text, string_view /*file*/, DebugRecords& into
     for_each_line(text, [&](string_view line, unsigned) {
         const auto found = dumped(line);
         if (!found || !found->address) return;
-        into.symbols.push_back({.name = std::string(found->name),
-                                .parent = {},
-                                .address = *found->address,
-                                .is_label = true,
-                                .defined = SourceLine{into.file(found->file), found->line}});
+        into.label(found->name, *found->address, SourceLine{into.file(found->file), found->line});
     });
 }
 
@@ -277,11 +273,7 @@ void read_dasm_symbols(string_view text, string_view /*file*/, DebugRecords& int
         const string_view name = take(line);
         const auto address = hex_address(take(line));
         if (!name.empty() && address) {
-            into.symbols.push_back({.name = std::string(name),
-                                    .parent = {},
-                                    .address = *address,
-                                    .is_label = true,
-                                    .defined = {}});
+            into.label(name, *address);
         }
     });
 }
@@ -365,11 +357,7 @@ void read_vasm(string_view text, string_view file, DebugRecords& into) {
         } else if (part == "Symbols by name:" && second.find(':') != second.npos) {
             const auto address = hex_address(second.substr(second.find(':') + 1));
             if (!address) return;
-            into.symbols.push_back({.name = std::string(first),
-                                    .parent = {},
-                                    .address = *address,
-                                    .is_label = !second.starts_with("E:"),
-                                    .defined = {}});
+            into.label(first, *address, {}, !second.starts_with("E:"));
         }
     });
     listing.end();
@@ -391,11 +379,7 @@ void read_xa(string_view text, string_view file, DebugRecords& into) {
         if (name.empty() || !address) {
             throw DebugFileError(fmt::format("{}:{}: not a label of xa: '{}'", file, number, line));
         }
-        into.symbols.push_back({.name = std::string(name),
-                                .parent = {},
-                                .address = *address,
-                                .is_label = true,
-                                .defined = {}});
+        into.label(name, *address);
     });
 }
 
@@ -436,11 +420,7 @@ void read_kick(string_view text, string_view file, DebugRecords& into) {
         } else if (element == "Labels") {
             const auto address = hex_address(field(1));
             if (!address || field(2).empty()) return fail();
-            into.symbols.push_back({.name = std::string(field(2)),
-                                    .parent = {},
-                                    .address = *address,
-                                    .is_label = true,
-                                    .defined = source(5)});
+            into.label(field(2), *address, source(5));
         } else if (element == "Breakpoints") {
             const auto address = hex_address(field(1));
             if (!address) return fail();
@@ -475,11 +455,7 @@ void read_labels(string_view text, string_view file, DebugRecords& into) {
     for (const ScopedSymbol& symbol : into.symbols) known.emplace(symbol.name, symbol.address);
     for (const Label& label : labels.all()) {
         if (known.contains({label.name, label.address})) continue;
-        into.symbols.push_back({.name = label.name,
-                                .parent = {},
-                                .address = label.address,
-                                .is_label = !label.constant,
-                                .defined = {}});
+        into.label(label.name, label.address, {}, !label.constant);
     }
 }
 void read_nothing(string_view /*text*/, string_view /*file*/, DebugRecords& /*into*/) {}

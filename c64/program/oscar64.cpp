@@ -24,12 +24,7 @@ unsigned number_in(const Object& object, std::string_view key) {
 /// A function, a variable, a table.
 void add_object(std::string_view name, unsigned first, unsigned end, std::string_view type,
                 std::optional<SourceLine> defined, DebugRecords& into) {
-    into.symbols.push_back({.name = std::string(name),
-                            .parent = {},
-                            .address = static_cast<Address>(first),
-                            .size = end - first,
-                            .is_label = true,
-                            .defined = defined});
+    into.label(name, static_cast<Address>(first), defined, true, end - first);
     for (unsigned at = first; type == "DATA" && at < end; ++at) into.data.set(at);
 }
 
