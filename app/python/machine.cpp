@@ -139,24 +139,29 @@ Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, 
     return call;
 }
 
+using ByteRegister = std::pair<const char*, Byte emu::Registers::*>;
+constexpr std::array<ByteRegister, 5> byte_registers{{{"a", &emu::Registers::a},
+                                                      {"x", &emu::Registers::x},
+                                                      {"y", &emu::Registers::y},
+                                                      {"p", &emu::Registers::p},
+                                                      {"s", &emu::Registers::s}}};
+
 /// A register, or a byte of memory: "A", "X", "Y", "P", "cycles", a label, "label+1" or an address.
 struct Spot {
-    std::string name{};  ///< empty: memory
-    Address at = 0;
+    Byte emu::Registers::*member = nullptr;
+    bool is_cycles = false;
+    Address at = 0;  ///< if it is neither
 };
 using Spots = std::vector<Where>;
 
 template <class M>
-std::vector<Spot> spots(const M& machine, const Spots& wheres, std::string_view registers) {
-    std::vector<Spot> found;
-    for (const Where& where : wheres) {
-        const auto* name = std::get_if<std::string>(&where);
-        const bool is_register =
-            name != nullptr &&
-            (name->size() == 1 ? registers.find(*name) != registers.npos : *name == "cycles");
-        found.push_back(is_register ? Spot{*name} : Spot{"", find(machine.labels, where)});
-    }
-    return found;
+Spot spot(const M& machine, const Where& where, std::string_view registers) {
+    const auto* name = std::get_if<std::string>(&where);
+    const auto place =
+        name != nullptr && name->size() == 1 ? registers.find(*name) : registers.npos;
+    if (place != registers.npos) return {.member = byte_registers[place].second};
+    if (name != nullptr && *name == "cycles") return {.is_cycles = true};
+    return {.at = find(machine.labels, where)};
 }
 
 /// One call with registers that are set: on 64 KB of RAM without entering and leaving the machine.
@@ -206,7 +211,9 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
             "call_many: an array of bytes with columns A, X, Y, or fewer, or those "
             "that columns= names");
     }
-    const auto into = spots(machine, columns, "AXY"), from = spots(machine, results, "AXYP");
+    std::vector<Spot> into, from;
+    for (const Where& where : columns) into.push_back(spot(machine, where, "AXY"));
+    for (const Where& where : results) from.push_back(spot(machine, where, "AXYP"));
     const auto rows = inputs.shape(0);
     py::array_t<std::uint64_t> made({rows, static_cast<py::ssize_t>(from.size())});
     const Byte* in = inputs.data();
@@ -217,25 +224,14 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
         emu::CallResult result{.registers = {.p = emu::Flag::unused | emu::Flag::I}};
         emu::Registers& r = result.registers;
         for (std::size_t i = 0; i < width; ++i) {
-            const Byte value = *in++;
-            switch (into[i].name.empty() ? 0 : into[i].name.front()) {
-                case 'A': r.a = value; break;
-                case 'X': r.x = value; break;
-                case 'Y': r.y = value; break;
-                default: machine.ram()[into[i].at] = value;
-            }
+            (into[i].member != nullptr ? r.*into[i].member : machine.ram()[into[i].at]) = *in++;
         }
         call(result);
         if (!result.returned()) throw not_returned(machine, result);
         for (const Spot& spot : from) {
-            switch (spot.name.empty() ? 0 : spot.name.front()) {
-                case 'A': *out++ = r.a; break;
-                case 'X': *out++ = r.x; break;
-                case 'Y': *out++ = r.y; break;
-                case 'P': *out++ = r.p; break;
-                case 'c': *out++ = result.cycles; break;
-                default: *out++ = machine.ram()[spot.at];
-            }
+            *out++ = spot.is_cycles           ? result.cycles
+                     : spot.member != nullptr ? r.*spot.member
+                                              : machine.ram()[spot.at];
         }
     }
     return made;
@@ -352,16 +348,10 @@ void type(emu::Console& console, const std::string& text) {
     for (const char key : text) console.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
 }
 
+/// Registers, flags and memory.
 template <class M>
-py::class_<M> add_machine(py::module_& module, const char* name, const char* doc) {
-    py::class_<M> made(module, name, doc);
-    constexpr std::array<std::pair<const char*, Byte emu::Registers::*>, 5> bytes{
-        {{"a", &emu::Registers::a},
-         {"x", &emu::Registers::x},
-         {"y", &emu::Registers::y},
-         {"s", &emu::Registers::s},
-         {"p", &emu::Registers::p}}};
-    for (const auto& each : bytes) {
+void add_processor(py::class_<M>& made) {
+    for (const auto& each : byte_registers) {
         const auto member = each.second;
         made.def_property(
             each.first, [member](M& machine) { return machine.cpu().registers.*member; },
@@ -390,6 +380,19 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
                 p = static_cast<Byte>(is_set ? p | flag : p & ~flag);
             });
     }
+    made.def_readwrite("labels", &M::labels, "What calls can name.")
+        .def_property_readonly(
+            "ram",
+            [](py::object self) {
+                return py::memoryview::from_buffer(py::cast<M&>(self).ram().data(), {65536}, {1});
+            },
+            py::keep_alive<0, 1>(), "All 64 KB as a memoryview: read it, assign to it.");
+}
+
+template <class M>
+py::class_<M> add_machine(py::module_& module, const char* name, const char* doc) {
+    py::class_<M> made(module, name, doc);
+    add_processor(made);
     return made
         .def(
             "step",
@@ -435,13 +438,6 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
             py::arg("write") = py::none(),
             "A device: read(address, cycle) and write(address, value, cycle). It is in $d000-$dfff "
             "of a Machine, anywhere in a Memory, which runs at full speed below its lowest device.")
-        .def_readwrite("labels", &M::labels, "What calls can name.")
-        .def_property_readonly(
-            "ram",
-            [](py::object self) {
-                return py::memoryview::from_buffer(py::cast<M&>(self).ram().data(), {65536}, {1});
-            },
-            py::keep_alive<0, 1>(), "All 64 KB as a memoryview: read it, assign to it.")
         .def("call", &call<M>, Unlocked(), py::arg("routine"), py::kw_only(), py::arg("a") = 0,
              py::arg("x") = 0, py::arg("y") = 0, py::arg("carry") = false,
              py::arg("limit") = 1'000'000'000, py::arg("touched") = false,
@@ -452,17 +448,16 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
         .def("__copy__", [](const M& machine) { return M(machine); });
 }
 
-}  // namespace
-
-void add_machines(py::module_& module) {
-    py::class_<Call>(module, "Call",
-                     "What a call left: registers, carry, cycles; with touched=True how often each "
-                     "address was executed, read, written.")
-        .def_property_readonly("a", [](const Call& call) { return call.result.registers.a; })
-        .def_property_readonly("x", [](const Call& call) { return call.result.registers.x; })
-        .def_property_readonly("y", [](const Call& call) { return call.result.registers.y; })
-        .def_property_readonly("p", [](const Call& call) { return call.result.registers.p; })
-        .def_property_readonly("carry", [](const Call& call) { return call.result.carry(); })
+void add_calls(py::module_& module) {
+    py::class_<Call> made(module, "Call",
+                          "What a call left: registers, carry, cycles; with touched=True how often "
+                          "each address was executed, read, written.");
+    for (const auto& each : std::span(byte_registers).first(4)) {
+        const auto member = each.second;
+        made.def_property_readonly(
+            each.first, [member](const Call& call) { return call.result.registers.*member; });
+    }
+    made.def_property_readonly("carry", [](const Call& call) { return call.result.carry(); })
         .def_property_readonly("cycles", [](const Call& call) { return call.result.cycles; })
         .def("__repr__",
              [](const Call& call) {
@@ -472,7 +467,9 @@ void add_machines(py::module_& module) {
         .def_property_readonly("executed", [](const Call& call) { return touched(call).executed; })
         .def_property_readonly("read", [](const Call& call) { return touched(call).read; })
         .def_property_readonly("written", [](const Call& call) { return touched(call).written; });
+}
 
+void add_labels(py::module_& module) {
     py::class_<c64::Labels>(module, "Labels", "Names of addresses.")
         .def(py::init<>())
         .def_static("read", &c64::Labels::read,
@@ -484,7 +481,9 @@ void add_machines(py::module_& module) {
         .def("__contains__", [](const c64::Labels& labels,
                                 const std::string& name) { return labels.find(name).has_value(); })
         .def("describe", &c64::Labels::describe, "'name+3' for an address.");
+}
 
+void add_memory(py::module_& module) {
     add_machine<Flat>(module, "Memory",
                       "A 6502 on 64 KB of RAM; console() and map() add what it needs.")
         .def(py::init<>())
@@ -537,7 +536,9 @@ void add_machines(py::module_& module) {
                 console.keys.assign(keys.begin(), keys.end());
                 return made;
             }));
+}
 
+void add_c64(py::module_& module) {
     add_machine<C64>(module, "Machine", "A C64, switched on.")
         .def(py::init([] {
             auto made = std::make_unique<C64>();
@@ -581,6 +582,15 @@ void add_machines(py::module_& module) {
                 made->labels = labels_of(state[1].cast<Names>());
                 return made;
             }));
+}
+
+}  // namespace
+
+void add_machines(py::module_& module) {
+    add_calls(module);
+    add_labels(module);
+    add_memory(module);
+    add_c64(module);
 }
 
 }  // namespace ryg::python
