@@ -295,35 +295,24 @@ std::string guessed_assembler(const std::string& file) {
     return "ca65";
 }
 
-std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
-                                          const Assembly& assembly) {
-    const fs::path first = files.at(0);
-    if (first.extension() == ".prg" || assembly.load) {
-        if (files.size() > 1) throw Trouble("one PRG or raw binary, or sources: not both");
-        auto made = read(first, first.stem().string(), assembly.load);
-        const c64::Image image = c64::from_embedded(made->image);
-        for (const std::string& source : image.info->files()) {
-            if (std::string path = found(source, first); !path.empty()) {
-                made->sources.push_back(std::move(path));
-            }
+namespace {
+
+/// A program, with those of its sources that can be found.
+std::unique_ptr<FileProgram> read_whole(const fs::path& first, const Assembly& assembly) {
+    auto made = read(first, first.stem().string(), assembly.load);
+    const c64::Image image = c64::from_embedded(made->image);
+    for (const std::string& source : image.info->files()) {
+        if (std::string path = found(source, first); !path.empty()) {
+            made->sources.push_back(std::move(path));
         }
-        return made;
     }
-    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
-    if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
-        throw Trouble(fmt::format(
-            "{}: neither assembly source (.s) nor a .prg: give --load ADDRESS for a raw binary",
-            first.string()));
-    }
-    for (const std::string& file : files) {
-        if (!fs::is_regular_file(file)) throw Trouble(file + ": there is no such file");
-        refuse_other_processors(file);
-    }
-    std::istringstream given(assembly.assembler.empty() ? guessed_assembler(first)
-                                                        : assembly.assembler);
-    const std::vector<std::string> tool{std::istream_iterator<std::string>(given), {}};
-    if (tool.empty() || fs::path(tool[0]).filename() != "ca65")
-        return assembled(files, tool, assembly);
+    return made;
+}
+
+/// By ca65 and ld65.
+std::unique_ptr<FileProgram> linked(const std::vector<std::string>& files,
+                                    const std::vector<std::string>& tool,
+                                    const Assembly& assembly) {
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;
     const fs::path shared = shared_config(assembly.config);
@@ -348,7 +337,7 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     words.insert(words.end(), objects.begin(), objects.end());
     if (!target.empty()) words.push_back(target + ".lib");
     run_tool(words);
-    auto made = read(folder.file("it.prg"), first.stem().string());
+    auto made = read(folder.file("it.prg"), fs::path(files.at(0)).stem().string());
     const auto info = c64::from_embedded(made->image).info;
     for (const std::string& source : info->files()) {
         const bool is_there = fs::is_regular_file(source);  // those of cc65's library are not
@@ -357,6 +346,32 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
         }
     }
     return made;
+}
+
+}  // namespace
+
+std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
+                                          const Assembly& assembly) {
+    const fs::path first = files.at(0);
+    if (first.extension() == ".prg" || assembly.load) {
+        if (files.size() > 1) throw Trouble("one PRG or raw binary, or sources: not both");
+        return read_whole(first, assembly);
+    }
+    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
+    if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
+        throw Trouble(fmt::format(
+            "{}: neither assembly source (.s) nor a .prg: give --load ADDRESS for a raw binary",
+            first.string()));
+    }
+    for (const std::string& file : files) {
+        if (!fs::is_regular_file(file)) throw Trouble(file + ": there is no such file");
+        refuse_other_processors(file);
+    }
+    std::istringstream given(assembly.assembler.empty() ? guessed_assembler(first)
+                                                        : assembly.assembler);
+    const std::vector<std::string> tool{std::istream_iterator<std::string>(given), {}};
+    const bool is_ca65 = !tool.empty() && fs::path(tool[0]).filename() == "ca65";
+    return is_ca65 ? linked(files, tool, assembly) : assembled(files, tool, assembly);
 }
 
 }  // namespace ryg::app

@@ -59,7 +59,7 @@ std::string shown_on_terminal(std::string_view printed) {
 }
 
 /// Where it ends.
-struct Target {
+struct RunEnding {
     std::optional<Address> success{}, end{};
     Cycle limit = 0;
     bool reads_keys = false;
@@ -154,7 +154,7 @@ void go_to_trap(Bench& bench, Address address) {
 
 /// True if a few thousand cycles lead back to the same registers and memory, and so do for ever.
 /// An example is BRK with a vector to memory that is 0, which is BRK again.
-bool goes_round(Bench& bench, const Target& target) {
+bool goes_round(Bench& bench, const RunEnding& target) {
     constexpr Cycle longest_loop = 4000;
     const auto before = std::make_unique<Bench>(bench);
     const emu::Registers& registers = bench.cpu.registers;
@@ -171,7 +171,7 @@ bool goes_round(Bench& bench, const Target& target) {
 }
 
 /// What a copy comes to.
-std::optional<Undocumented> look_ahead(const Bench& bench, const Target& target, Cycle cycles) {
+std::optional<Undocumented> look_ahead(const Bench& bench, const RunEnding& target, Cycle cycles) {
     const auto probe = std::make_unique<Bench>(bench);
     probe->coverage = nullptr;
     const auto peek = [&](Address at) {
@@ -188,7 +188,7 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const Target& target,
 
 /// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
 /// the program still moves.
-std::string_view run(Bench& bench, const Target& target, bool documented, Teletype& teletype) {
+std::string_view run(Bench& bench, const RunEnding& target, bool documented, Teletype& teletype) {
     constexpr Cycle longest_slice = 32'000'000;
     Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
@@ -313,24 +313,56 @@ void connect(const Parsed& parsed, const char* option, const c64::Labels& labels
     }
 }
 
+RunEnding target_of(const Parsed& parsed, const c64::Labels& labels, bool types) {
+    constexpr Cycle patience = 10'000'000'000;
+    const RunEnding target{.success = address_of(parsed, "success", labels),
+                           .end = address_of(parsed, "end", labels),
+                           .limit = parsed.has("cycles") ? parsed.number("cycles")
+                                    : types              ? emu::never / 2
+                                                         : patience,
+                           .reads_keys = parsed.has("getc")};
+    if (target.success && target.end) throw Trouble("--success and --end: give one of them");
+    if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
+    return target;
+}
+
+/// Throws Trouble for a program that should have ended within its cycles.
+void check_limit(const Parsed& parsed, const std::string& file, const RunEnding& target,
+                 const Bench& bench) {
+    const emu::Cpu& cpu = bench.cpu;
+    if (!parsed.has("cycles")) {
+        throw Trouble(fmt::format(
+            "{}: has not ended after {} cycles, now at ${:04x}  {}: set --end, "
+            "--success or --cycles",
+            file, cpu.cycle, cpu.registers.pc, instruction_at(bench, cpu.registers.pc)));
+    }
+    if (target.success) {
+        throw Trouble(
+            fmt::format("{}: neither at ${:04x} nor trapped after {} cycles; now at "
+                        "${:04x}  {}  {}: give it more with --cycles",
+                        file, *target.success, cpu.cycle, cpu.registers.pc,
+                        instruction_at(bench, cpu.registers.pc), registers_text(cpu.registers)));
+    }
+}
+
 }  // namespace
 
+void write_printed(const Parsed& parsed, const std::string& text) {
+    if (parsed.text("printed") == "-") {
+        fmt::print("{}", text);
+    } else if (parsed.has("printed")) {
+        write_output(parsed.text("printed"), text);
+    }
+}
+
 Exit run_on_ram(const Parsed& parsed) {
-    constexpr Cycle patience = 10'000'000'000;
     const std::string file = parsed.text("file");
     const bool types = parsed.has("getc") && !parsed.has("keys") && !parsed.json() &&
                        !parsed.has("printed") && Terminal::there();
     const c64::Image image = read_subject(parsed);
     const auto bench = std::make_unique<Bench>();
     std::ranges::copy(image.bytes, bench->memory.ram.begin() + image.load_address);
-    Target target{.success = address_of(parsed, "success", image.labels),
-                  .end = address_of(parsed, "end", image.labels),
-                  .limit = parsed.has("cycles") ? parsed.number("cycles")
-                           : types              ? emu::never / 2
-                                                : patience,
-                  .reads_keys = parsed.has("getc")};
-    if (target.success && target.end) throw Trouble("--success and --end: give one of them");
-    if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
+    const RunEnding target = target_of(parsed, image.labels, types);
     emu::Console& memory = bench->memory;
     connect(parsed, "putc", image.labels, memory.putc, memory.print_routine, memory);
     connect(parsed, "getc", image.labels, memory.getc, memory.key_routine, memory);
@@ -366,25 +398,8 @@ Exit run_on_ram(const Parsed& parsed) {
     if (end == success && !is_zero) end = nonzero;
     if (parsed.has("coverage")) write_output(parsed.text("coverage"), lcov(coverage, image));
     if (parsed.has("junit")) write_case(parsed.text("junit"), file, end, took.count(), *bench);
-    const std::string printed = shown_on_terminal(bench->memory.printed);
-    if (parsed.text("printed") == "-") {
-        fmt::print("{}", printed);
-    } else if (parsed.has("printed")) {
-        write_output(parsed.text("printed"), printed);
-    }
-    if (end == cycle_limit && !parsed.has("cycles")) {
-        throw Trouble(fmt::format(
-            "{}: has not ended after {} cycles, now at ${:04x}  {}: set --end, "
-            "--success or --cycles",
-            file, cpu.cycle, cpu.registers.pc, instruction_at(*bench, cpu.registers.pc)));
-    }
-    if (end == cycle_limit && target.success) {
-        throw Trouble(
-            fmt::format("{}: neither at ${:04x} nor trapped after {} cycles; now at "
-                        "${:04x}  {}  {}: give it more with --cycles",
-                        file, *target.success, cpu.cycle, cpu.registers.pc,
-                        instruction_at(*bench, cpu.registers.pc), registers_text(cpu.registers)));
-    }
+    write_printed(parsed, shown_on_terminal(bench->memory.printed));
+    if (end == cycle_limit) check_limit(parsed, file, target, *bench);
     print_report(file, end, took.count(), *bench, parsed, types);
     if (end == was_interrupted) return exit_interrupted;
     const bool is_good = target.success ? end == success : end != jam && end != ended_undocumented;

@@ -11,4 +11,7 @@ namespace ryg::app {
 /// Runs the program of a command line of `ryg run`.
 [[nodiscard]] Exit run_on_ram(const Parsed& parsed);
 
+/// What a program has printed, as --printed asks for it.
+void write_printed(const Parsed& parsed, const std::string& text);
+
 }  // namespace ryg::app

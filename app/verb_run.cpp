@@ -59,7 +59,7 @@ executed within the first million cycles; --documented ends the run at it, with 
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
-struct Printed {
+struct PrintedText {
     static constexpr emu::Byte screen = 3;
     std::string text{};
 
@@ -170,7 +170,7 @@ std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles
 }
 
 /// In pieces, so that Ctrl-C is heard.
-RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, Printed& printed) {
+RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, PrintedText& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000, for_a_look = 100'000'000;
     const bool looks = parsed.has("screen") || parsed.has("screenshot");
     const Cycle limit = parsed.has("cycles")                 ? parsed.number("cycles")
@@ -396,13 +396,9 @@ Exit run(Arguments arguments) {
     std::optional<c64::DiskImage> disk;
     if (machine->disk() != nullptr) disk = *machine->disk();
     if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no diskette: give --disk");
-    Printed printed;
+    PrintedText printed;
     const RunOutcome outcome = run_machine(*machine, parsed, printed);
-    if (parsed.text("printed") == "-") {
-        fmt::print("{}", printed.text);
-    } else if (parsed.has("printed")) {
-        write_output(parsed.text("printed"), printed.text);
-    }
+    write_printed(parsed, printed.text);
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
     }
