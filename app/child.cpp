@@ -137,7 +137,7 @@ int Child::end() {
     return status_ = status_of(status);
 }
 
-Ended run(std::vector<std::string> words, const Limits& limits) {
+ProcessEnd run(std::vector<std::string> words, const Limits& limits) {
     const OutputFile output, errors;
     FileActions files;
     posix_spawn_file_actions_addopen(&files.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);

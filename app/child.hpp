@@ -40,13 +40,13 @@ struct Limits {
     const std::atomic<bool>* stop = nullptr;  ///< ends it if it becomes true
 };
 
-struct Ended {
+struct ProcessEnd {
     std::optional<int> status{};  ///< 128 + n if signal n ended it; nothing at a limit
     std::string output{}, errors{};
     double seconds = 0;  ///< processor time, user and system
 };
 
 /// Runs a program that gets no input. Throws Trouble if it cannot be started.
-[[nodiscard]] Ended run(std::vector<std::string> words, const Limits& limits = {});
+[[nodiscard]] ProcessEnd run(std::vector<std::string> words, const Limits& limits = {});
 
 }  // namespace ryg::app

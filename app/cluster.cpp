@@ -19,7 +19,7 @@ constexpr int asking = 1, answering = 2;  // tags
 constexpr auto pause = 1ms;
 
 /// What a thread says to rank 0.
-struct Asked {
+struct ShardRequest {
     bool leaves = false;  ///< all threads of the process have been told that it is over
     boost::optional<work::ShardResult> result;
 
@@ -56,7 +56,7 @@ bool lead(work::Dispatcher& dispatcher, const work::PieceOptions& options) {
             continue;
         }
         heard = Clock::now();
-        Asked asked;
+        ShardRequest asked;
         world.recv(message->source(), asking, asked);
         if (asked.leaves) {
             --others;
@@ -82,7 +82,7 @@ void serve(const work::Work& work, const work::PieceOptions& options,
     const mpi::environment environment(mpi::threading::serialized);
     const mpi::communicator world;
     std::mutex guard;
-    const auto ask = [&](const Asked& asked) {
+    const auto ask = [&](const ShardRequest& asked) {
         const std::scoped_lock lock(guard);
         world.send(0, asking, asked);
         Answered answered;
@@ -91,7 +91,7 @@ void serve(const work::Work& work, const work::PieceOptions& options,
     };
     do_shards(work, options, command,
               [&](std::optional<work::ShardResult> result) -> std::optional<work::Shard> {
-                  Asked asked;
+                  ShardRequest asked;
                   if (result) asked.result = std::move(*result);
                   Answered answered = ask(asked);
                   while (answered.kind == Answered::wait) {
@@ -101,7 +101,7 @@ void serve(const work::Work& work, const work::PieceOptions& options,
                   if (answered.kind == Answered::end) return std::nullopt;
                   return answered.given;
               });
-    world.send(0, asking, Asked{.leaves = true, .result = {}});
+    world.send(0, asking, ShardRequest{.leaves = true, .result = {}});
 }
 
 }  // namespace

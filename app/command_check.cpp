@@ -50,7 +50,7 @@ class ByCommand final : public mutation::Check {
              at = command.find(placeholder, at + word.size())) {
             command.replace(at, placeholder.size(), word);
         }
-        const Ended ended =
+        const ProcessEnd ended =
             run({"sh", "-c", "exec 2>&1\n" + command}, {.time = longest_, .stop = stop_});
         if (!ended.status && stop_ != nullptr && *stop_) throw mutation::Stopped{};
         constexpr int cannot_be_run = 126, not_found = 127, by_signal = 128;  // the shell's

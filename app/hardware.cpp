@@ -31,16 +31,16 @@ const Names<c64::Byte> directions{{"up", c64::Joystick::up},
                                   {"fire", c64::Joystick::fire}};
 const Names<Rom> sockets{{"kernal", Rom::kernal}, {"basic", Rom::basic}, {"chargen", Rom::chargen}};
 
-struct Known {
+struct KnownRom {
     std::string_view part;
     std::uint32_t crc;
     Rom rom;
 };
 /// Sources: [ROMS].
 constexpr std::array known_roms{
-    Known{"901227-01", 0xDCE782FA, Rom::kernal},  Known{"901227-02", 0xA5C687B3, Rom::kernal},
-    Known{"901227-03", 0xDBE3E7C7, Rom::kernal},  Known{"901226-01", 0xF833D117, Rom::basic},
-    Known{"901225-01", 0xEC4272EE, Rom::chargen},
+    KnownRom{"901227-01", 0xDCE782FA, Rom::kernal},  KnownRom{"901227-02", 0xA5C687B3, Rom::kernal},
+    KnownRom{"901227-03", 0xDBE3E7C7, Rom::kernal},  KnownRom{"901226-01", 0xF833D117, Rom::basic},
+    KnownRom{"901225-01", 0xEC4272EE, Rom::chargen},
 };
 
 template <class List>
@@ -58,7 +58,7 @@ void install(c64::Machine& machine, std::string_view option, Rom rom, const std:
                                   image.size(), c64::size_of(rom)));
     }
     const std::uint32_t crc = c64::crc_32(image);
-    const auto* const it = std::ranges::find(known_roms, crc, &Known::crc);
+    const auto* const it = std::ranges::find(known_roms, crc, &KnownRom::crc);
     if (it == known_roms.end()) {
         say(
             fmt::format("ryg run: warning: --{}: '{}': unknown ROM (CRC-32 {:08x}), "

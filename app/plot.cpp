@@ -21,7 +21,7 @@ constexpr std::array marks{7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
 
 /// Its output, when it has ended. Throws Trouble.
 std::string gnuplot(const std::string& word) {
-    Ended ended;
+    ProcessEnd ended;
     try {
         ended = run({"gnuplot", "--default-settings", word});
     } catch (const Trouble& error) {
@@ -63,19 +63,19 @@ std::size_t place_among(std::vector<std::string>& names, const std::string& name
     return place;
 }
 
-struct Point {
+struct PlotPoint {
     std::size_t panel, series, place;
     double y;
 };
 
 /// What is drawn, with the names in the order in which the rows have them.
-struct Drawing {
+struct PlotDrawing {
     const Plot& plot;
     std::vector<std::string> panels{}, series{}, places{};
-    std::vector<Point> points{};
+    std::vector<PlotPoint> points{};
     bool has_bars = false;
 
-    Drawing(const Plot& of, const Json& rows) : plot(of) {
+    PlotDrawing(const Plot& of, const Json& rows) : plot(of) {
         for (const Json& row : rows) {
             const Json x = value_in(row, plot.x);
             has_bars = has_bars || !x.is_number();
@@ -91,7 +91,7 @@ struct Drawing {
             has_bars ? std::max<std::size_t>(720, 280 + 18 * places.size()) : 720, height(),
             in_quotes(plot.x_title), in_quotes(plot.y_title));
         const std::string thousands = plot.y_logarithmic ? "%.0s%c" : "%.1s%c";
-        const bool is_great = std::ranges::max(points, {}, &Point::y).y >= 10'000;
+        const bool is_great = std::ranges::max(points, {}, &PlotPoint::y).y >= 10'000;
         if (is_great) text += fmt::format("set format y '{}'\n", thousands);
         if (plot.y_logarithmic) text += "set logscale y\n";
         text += has_bars ? settings_of_bars() : settings_of_lines();
@@ -159,7 +159,7 @@ struct Drawing {
         std::string text = fmt::format("set style data histograms\nset style histogram {}\n",
                                        plot.stacked ? "rowstacked" : "clustered gap 1");
         text += "set style fill solid border linecolor rgb '#000000'\nset boxwidth 0.9 relative\n";
-        const double least = std::ranges::min(points, {}, &Point::y).y;
+        const double least = std::ranges::min(points, {}, &PlotPoint::y).y;
         text += fmt::format("set yrange [{}:*]\n", plot.y_logarithmic ? least / 2 : 0);
         std::vector<std::string> tics;
         for (const std::string& place : places) {
@@ -181,7 +181,7 @@ struct Drawing {
     [[nodiscard]] std::string data_of(std::size_t panel, std::size_t of) const {
         std::vector<std::string> values(places.size(), "?");
         std::string lines;
-        for (const Point& point : points) {
+        for (const PlotPoint& point : points) {
             if (point.panel != panel || point.series != of) continue;
             values[point.place] = fmt::format("{}", point.y);
             lines += fmt::format("{} {}\n", places[point.place], point.y);
@@ -223,7 +223,7 @@ void check_plot(const Parsed& parsed) {
 void write_plot(const Parsed& parsed, const work::Plot& plot, const Json& data) {
     if (!parsed.has("plot") || interrupted) return;
     const TemporaryFolder folder;
-    const Drawing drawing(plot, data.at(plot.rows));
+    const PlotDrawing drawing(plot, data.at(plot.rows));
     write_output(parsed.text("plot"), gnuplot(folder.write("script", drawing.script())));
 }
 

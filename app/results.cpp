@@ -83,19 +83,19 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
     print(json);
 }
 
-struct Cell {
+struct PaddedText {
     std::string text;
     int width;
 };
 
 void print_table(const Totals& totals, const Stored* stored) {
     constexpr int name_width = 18;
-    const auto print_line = [&](std::string_view name, const std::vector<Cell>& cells) {
+    const auto print_line = [&](std::string_view name, const std::vector<PaddedText>& cells) {
         fmt::print("{:<{}}", name, name_width);
-        for (const Cell& cell : cells) fmt::print(" {:>{}}", cell.text, cell.width);
+        for (const PaddedText& cell : cells) fmt::print(" {:>{}}", cell.text, cell.width);
         fmt::print("\n");
     };
-    std::vector<Cell> heads{
+    std::vector<PaddedText> heads{
         {"searches", 9}, {"nodes", 10}, {"6502 cycles", 15}, {"differences", 12}};
     for (const Column& column : totals.columns) {
         if (!column.heading.empty()) heads.push_back({column.heading, column.width});
@@ -103,10 +103,10 @@ void print_table(const Totals& totals, const Stored* stored) {
     if (stored != nullptr) heads.insert(heads.end(), {{"shards", 11}, {"checksum", 16}});
     print_line(totals.game, heads);
     const auto cells_of = [&](const Sums& sums) {
-        std::vector<Cell> cells{{std::to_string(sums.searches), 9},
-                                {std::to_string(sums.nodes), 10},
-                                {std::to_string(sums.cycles), 15},
-                                {std::to_string(sums.differing), 12}};
+        std::vector<PaddedText> cells{{std::to_string(sums.searches), 9},
+                                      {std::to_string(sums.nodes), 10},
+                                      {std::to_string(sums.cycles), 15},
+                                      {std::to_string(sums.differing), 12}};
         for (std::size_t i = 0; i < totals.columns.size(); ++i) {
             const Column& column = totals.columns[i];
             if (!column.heading.empty())
@@ -117,7 +117,7 @@ void print_table(const Totals& totals, const Stored* stored) {
     std::uint64_t shards = 0, done = 0;
     double seconds = 0;
     for (const PartTotal& total : totals.parts) {
-        std::vector<Cell> cells = cells_of(total.sums);
+        std::vector<PaddedText> cells = cells_of(total.sums);
         if (stored != nullptr) {
             cells.push_back({fmt::format("{}/{}", total.shards_done, total.shards), 11});
             cells.push_back({hex(total.sums.checksum), 16});

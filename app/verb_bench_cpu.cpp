@@ -45,7 +45,7 @@ constexpr Help bench_cpu_help{
 };
 
 /// Who runs a workload.
-enum Board : unsigned { flat, machine, stock, verify_work, sim65 };
+enum Venue : unsigned { flat, machine, stock, verify_work, sim65 };
 constexpr std::array<std::string_view, 5> board_names{"flat", "machine", "stock", "verify",
                                                       "sim65"};
 
@@ -62,26 +62,26 @@ const Options bench_cpu_options{
     choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
     flag_option("table", "print a table in Markdown, in multiples of sim65's speed")};
 
-struct Contestant {
-    Board board;
+struct BenchEntry {
+    Venue board;
     std::string_view cpu;  ///< its core; sim65 has its own
 };
 
 /// One line of the table.
-struct BenchRow : Contestant {
+struct BenchRow : BenchEntry {
     std::vector<Sample> samples;
     std::vector<double> ratios;  ///< to sim65 in the same round
     std::vector<double> gains;   ///< to the interpreter in the same round
 };
 
-struct Result {
+struct WorkloadResult {
     const Workload* workload;
     std::vector<BenchRow> rows;
 };
 
-struct Plan {
+struct BenchPlan {
     std::vector<Workload> workloads;
-    std::vector<Contestant> contestants;
+    std::vector<BenchEntry> contestants;
     std::optional<cpu_bench::Peer> peer{};
     unsigned rounds = 0;
     emu::Cycle cycles = 0;
@@ -93,7 +93,7 @@ double median_mhz(const BenchRow& row) {
     return median(mhz);
 }
 
-Sample run_once(const Plan& plan, const Workload& workload, const Contestant& contestant) {
+Sample run_once(const BenchPlan& plan, const Workload& workload, const BenchEntry& contestant) {
     const c64::Timing timing = contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu;
     const auto core = [&] { return named(contestant.cpu, "cpu", cores); };
     if (workload.game) return run_game(workload, plan.cycles, core());
@@ -104,7 +104,7 @@ Sample run_once(const Plan& plan, const Workload& workload, const Contestant& co
     return cpu_bench::run_machine(workload, rounds, core(), timing);
 }
 
-bool can_run(Board board, const Workload& workload) {
+bool can_run(Venue board, const Workload& workload) {
     if (workload.game || board == verify_work) return workload.game && board == verify_work;
     return !workload.needs_c64 || board == machine || board == stock;
 }
@@ -123,11 +123,11 @@ void compare(std::vector<BenchRow>& rows) {
 
 /// Interleaved: a slow spell of the host hits all contestants alike. Ctrl-C ends it amid a run,
 /// which then does not count.
-std::vector<Result> measure(const Plan& plan) {
-    std::vector<Result> results;
+std::vector<WorkloadResult> measure(const BenchPlan& plan) {
+    std::vector<WorkloadResult> results;
     for (const Workload& workload : plan.workloads) {
-        Result& result = results.emplace_back(&workload, std::vector<BenchRow>{});
-        for (const Contestant& contestant : plan.contestants) {
+        WorkloadResult& result = results.emplace_back(&workload, std::vector<BenchRow>{});
+        for (const BenchEntry& contestant : plan.contestants) {
             if (can_run(contestant.board, workload)) {
                 result.rows.push_back({contestant, {}, {}, {}});
             }
@@ -136,7 +136,7 @@ std::vector<Result> measure(const Plan& plan) {
     Progress progress("rounds");
     for (unsigned round = 0; round < plan.rounds; ++round) {
         progress.show(round, plan.rounds);
-        for (Result& result : results) {
+        for (WorkloadResult& result : results) {
             for (BenchRow& row : result.rows) {
                 const Sample sample = run_once(plan, *result.workload, row);
                 if (interrupted) return results;
@@ -149,7 +149,7 @@ std::vector<Result> measure(const Plan& plan) {
 }
 
 /// On all boards; those of a whole program depend on the time, and so on the board.
-bool results_agree(const std::vector<Result>& results) {
+bool results_agree(const std::vector<WorkloadResult>& results) {
     bool agree = true;
     for (const auto& [workload, rows] : results) {
         for (const BenchRow& row : rows) {
@@ -172,17 +172,18 @@ bool results_agree(const std::vector<Result>& results) {
 }
 
 /// Rounds in which every contestant ran every workload.
-std::size_t rounds_done(const std::vector<Result>& results) {
+std::size_t rounds_done(const std::vector<WorkloadResult>& results) {
     return results.back().rows.back().samples.size();
 }
 
 /// Multiples of sim65's speed: a row for each workload, a column for each contestant.
-std::string table_of(const Plan& plan, const std::vector<Result>& results) {
+std::string table_of(const BenchPlan& plan, const std::vector<WorkloadResult>& results) {
     std::string head = "| workload |", rule = "|---|";
-    const auto is_peer = [](const Contestant& one) { return one.board == sim65; };
-    for (const Contestant& one : plan.contestants) {
-        const bool runs = std::ranges::any_of(
-            results, [&](const Result& result) { return can_run(one.board, *result.workload); });
+    const auto is_peer = [](const BenchEntry& one) { return one.board == sim65; };
+    for (const BenchEntry& one : plan.contestants) {
+        const bool runs = std::ranges::any_of(results, [&](const WorkloadResult& result) {
+            return can_run(one.board, *result.workload);
+        });
         if (is_peer(one) || !runs) continue;
         head += fmt::format(" {} {} |", board_names[one.board], one.cpu);
         rule += "---:|";
@@ -201,7 +202,7 @@ std::string table_of(const Plan& plan, const std::vector<Result>& results) {
     return text;
 }
 
-VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
+VerbReport report_of(const BenchPlan& plan, const std::vector<WorkloadResult>& results) {
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
@@ -242,9 +243,9 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
 }
 
 /// Each board with the cores that there are, or with the one that is asked for; and sim65.
-std::vector<Contestant> contestants(const Parsed& parsed) {
-    std::vector<Contestant> all;
-    for (const Board board : {flat, machine, stock, verify_work}) {
+std::vector<BenchEntry> contestants(const Parsed& parsed) {
+    std::vector<BenchEntry> all;
+    for (const Venue board : {flat, machine, stock, verify_work}) {
         for (const auto& [cpu, core] : cores) {
             const bool wanted = parsed.has("cpu") ? parsed.text("cpu") == cpu
                                                   : core != emu::Core::recompiler ||
@@ -256,11 +257,11 @@ std::vector<Contestant> contestants(const Parsed& parsed) {
     return all;
 }
 
-Plan make_plan(const Parsed& parsed) {
-    Plan plan{.workloads = cpu_bench::all_workloads(),
-              .contestants = contestants(parsed),
-              .rounds = parsed.number<unsigned>("rounds"),
-              .cycles = parsed.number("cycles")};
+BenchPlan make_plan(const Parsed& parsed) {
+    BenchPlan plan{.workloads = cpu_bench::all_workloads(),
+                   .contestants = contestants(parsed),
+                   .rounds = parsed.number<unsigned>("rounds"),
+                   .cycles = parsed.number("cycles")};
     const std::string wanted = parsed.text("workload");
     const auto is_other = [](const std::string& wanted_one, std::string_view name) {
         return !wanted_one.empty() && name != wanted_one;
@@ -274,11 +275,11 @@ Plan make_plan(const Parsed& parsed) {
                   [&](const Workload& workload) { return is_other(wanted, workload.name); });
     add("cc65", cpu_bench::cc65_samples);
     add("games", cpu_bench::game_programs);
-    std::erase_if(plan.contestants, [&](const Contestant& contestant) {
+    std::erase_if(plan.contestants, [&](const BenchEntry& contestant) {
         return is_other(parsed.text("board"), board_names[contestant.board]);
     });
     std::erase_if(plan.workloads, [&](const Workload& workload) {
-        return std::ranges::none_of(plan.contestants, [&](const Contestant& contestant) {
+        return std::ranges::none_of(plan.contestants, [&](const BenchEntry& contestant) {
             return can_run(contestant.board, workload);
         });
     });
@@ -299,8 +300,8 @@ Plan make_plan(const Parsed& parsed) {
 Exit bench_cpu(Arguments arguments) {
     const Parsed parsed = parse(arguments, bench_cpu_help, bench_cpu_options);
     if (parsed.helped) return exit_done;
-    const Plan plan = make_plan(parsed);
-    const std::vector<Result> results = measure(plan);
+    const BenchPlan plan = make_plan(parsed);
+    const std::vector<WorkloadResult> results = measure(plan);
     VerbReport report = report_of(plan, results);
     if (parsed.has("table")) report.text = table_of(plan, results);
     print(report, parsed);

@@ -52,9 +52,9 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 /// The files of the command line, and what is assembled when their lines have changed.
-class Sources {
+class ShortenedSources {
   public:
-    explicit Sources(const Parsed& parsed)
+    explicit ShortenedSources(const Parsed& parsed)
         : parsed_(parsed),
           files_(lines_of(parsed.text("file"))),
           assembler_(parsed.text("assembler")) {
@@ -174,7 +174,7 @@ bool mend(const shorten::Version& version, const std::string& routine, double se
     return is_new;
 }
 
-std::vector<std::string> Sources::apply(const Texts& texts) const {
+std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
     shorten::Version version = assembled(texts);
     const contracts::Names names = version.checker->routines();
     Texts made = texts;
@@ -237,9 +237,9 @@ Json json_of(const Shortened& found, const Json& finds) {
             {"searched", {{"instructions", found.searched}, {"completely", found.is_complete}}}};
 }
 
-class Finds {
+class FindReport {
   public:
-    Finds(const Parsed& parsed, const Sources& sources, const shorten::Options& how)
+    FindReport(const Parsed& parsed, const ShortenedSources& sources, const shorten::Options& how)
         : parsed_(parsed), sources_(sources), how_(how) {}
 
     void show(const Shortened& found) {
@@ -291,7 +291,7 @@ class Finds {
 
   private:
     const Parsed& parsed_;
-    const Sources& sources_;
+    const ShortenedSources& sources_;
     const shorten::Options& how_;
     std::size_t done_ = 0, better_ = 0;
     Json list_ = Json::array();
@@ -313,7 +313,7 @@ Exit shorten(Arguments arguments) {
     const Parsed parsed = parse(arguments, shorten_help, options, {"file"});
     if (parsed.helped) return exit_done;
     parsed.need("file");
-    const Sources sources(parsed);
+    const ShortenedSources sources(parsed);
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
     shorten::Version version = sources.assembled(sources.original);
     Texts texts = sources.original;
@@ -324,7 +324,7 @@ Exit shorten(Arguments arguments) {
                          .avoid = lines_of(parsed.text("avoid")),
                          .seconds = static_cast<double>(parsed.number("seconds"))};
     const shorten::Assemble assemble = [&](const Texts& changed) { return sources.tried(changed); };
-    Finds report(parsed, sources, how);
+    FindReport report(parsed, sources, how);
     for (std::size_t i = 0; i < routines.size() && !interrupted; ++i) {
         std::optional<Progress> progress("routines");
         how.go_on = [&] {

@@ -31,17 +31,17 @@ until it can win (wandering). any def. is the share of won positions from which 
 against every defence. Engines play the cats, and where they can the mouse.)";
 
 /// One program, or its twin, at a depth, to be measured.
-struct Entry {
+struct MeasuredEntry {
     const harness::Program* program;
     int depth;
 
     [[nodiscard]] std::string name() const { return work::part_name(program->name(), depth); }
 };
 
-struct Request {
+struct StrengthRequest {
     const harness::Game* game = nullptr;
     Side side = Side::cats;
-    std::vector<Entry> entries{};
+    std::vector<MeasuredEntry> entries{};
     harness::Order order{};  ///< its values are of the game's own options
     std::uint64_t asm_sample = 0;
     StrengthOptions options{};
@@ -49,7 +49,7 @@ struct Request {
     [[nodiscard]] const Contest& contest() const { return *game->contest; }
     /// Makes a player of an entry, one for each thread.
     [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
-                                                const Entry& entry) const {
+                                                const MeasuredEntry& entry) const {
         return [this, &make, entry] {
             harness::Order one = order;
             one.programs = {entry.program};
@@ -59,14 +59,14 @@ struct Request {
 };
 
 /// The result of one entry.
-struct Row {
-    Entry entry;
+struct Measured {
+    MeasuredEntry entry;
     Strength strength;
     std::optional<Agreement> agreement{};  ///< with the 6502 program
 };
 
 /// The programs that were named, or all that choose moves; at the depths that were asked for.
-std::vector<Entry> entries_of(const GameCommand& command) {
+std::vector<MeasuredEntry> entries_of(const GameCommand& command) {
     const Contest& contest = *command.game->contest;
     const Parsed& parsed = command.parsed;
     std::vector<const harness::Program*> programs = command.programs;
@@ -78,7 +78,7 @@ std::vector<Entry> entries_of(const GameCommand& command) {
     const int deepest = contest.greatest_depth;
     const std::string depths =
         parsed.has("depth") ? parsed.text("depth") : fmt::format("1-{}", std::min(deepest, 5));
-    std::vector<Entry> entries;
+    std::vector<MeasuredEntry> entries;
     for (const harness::Program* program : programs) {
         for (const int depth : harness::depths_in(depths, 1, deepest)) {
             entries.push_back({program, depth});
@@ -87,17 +87,17 @@ std::vector<Entry> entries_of(const GameCommand& command) {
     return entries;
 }
 
-Request read_request(const GameCommand& asked) {
+StrengthRequest read_request(const GameCommand& asked) {
     const Parsed& parsed = asked.parsed;
-    Request request{.game = asked.game,
-                    .side = parsed.text("side") == "cats" ? Side::cats : Side::mouse,
-                    .order = asked.order(),
-                    .asm_sample = parsed.number("asm-sample"),
-                    .options = {.positions = parsed.number("positions"),
-                                .games = parsed.number("games"),
-                                .seed = parsed.number("seed"),
-                                .jobs = jobs_of(parsed),
-                                .stop = &interrupted}};
+    StrengthRequest request{.game = asked.game,
+                            .side = parsed.text("side") == "cats" ? Side::cats : Side::mouse,
+                            .order = asked.order(),
+                            .asm_sample = parsed.number("asm-sample"),
+                            .options = {.positions = parsed.number("positions"),
+                                        .games = parsed.number("games"),
+                                        .seed = parsed.number("seed"),
+                                        .jobs = jobs_of(parsed),
+                                        .stop = &interrupted}};
     if (std::ranges::count(request.contest().sides, request.side) == 0) {
         throw Trouble(fmt::format("--side: {} plays the {} only", request.game->name,
                                   name_of(request.contest().sides.front())));
@@ -107,9 +107,9 @@ Request read_request(const GameCommand& asked) {
 }
 
 /// Measures until it is done, interrupted, or a difference is found.
-std::vector<Row> measure(const Request& request, const Examination& examination) {
-    std::vector<Row> rows;
-    for (const Entry& entry : request.entries) {
+std::vector<Measured> measure(const StrengthRequest& request, const Examination& examination) {
+    std::vector<Measured> rows;
+    for (const MeasuredEntry& entry : request.entries) {
         if (interrupted) break;
         Progress progress("positions and games");
         StrengthOptions options = request.options;
@@ -140,7 +140,7 @@ std::array<std::optional<Share>, columns.size()> shares_of(const Strength& of) {
 }
 
 /// By `verify`, on this position alone.
-std::string reproduce(const Request& request, const Row& row) {
+std::string reproduce(const StrengthRequest& request, const Measured& row) {
     const auto& [program, depth] = row.entry;
     const std::string name(program->name());
     const Contest& contest = request.contest();
@@ -150,7 +150,7 @@ std::string reproduce(const Request& request, const Row& row) {
     return command_line("verify", {name, values});
 }
 
-Json json_of(const Row& row) {
+Json json_of(const Measured& row) {
     const auto& [entry, strength, agreement] = row;
     Json json{{"program", entry.program->name()},
               {"version", entry.program->version},
@@ -174,7 +174,7 @@ Json json_of(const Row& row) {
 
 /// `cell` makes the text of a share; the last column has the positions searched less deep.
 template <class Cell>
-std::string line_of(const Request& request, std::string_view name, const Strength& strength,
+std::string line_of(const StrengthRequest& request, std::string_view name, const Strength& strength,
                     Cell&& cell) {
     std::string line = fmt::format("{:<21}", name);
     const auto add = [&](const std::optional<Share>& share) {
@@ -188,8 +188,8 @@ std::string line_of(const Request& request, std::string_view name, const Strengt
 
 std::string percent(double value) { return fmt::format("{:.2f}%", value); }
 
-std::string table_of(const Request& request, const Examination::Chance& chance,
-                     const std::vector<Row>& rows) {
+std::string table_of(const StrengthRequest& request, const Examination::Chance& chance,
+                     const std::vector<Measured>& rows) {
     std::string text =
         fmt::format("{:<21}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
     for (const auto& [key, heading] : columns) text += fmt::format(" {:>10}", heading);
@@ -213,12 +213,12 @@ std::string table_of(const Request& request, const Examination::Chance& chance,
     return text + '\n';
 }
 
-VerbReport report_of(const Request& request, const Examination::Chance& chance,
-                     const std::vector<Row>& rows) {
+VerbReport report_of(const StrengthRequest& request, const Examination::Chance& chance,
+                     const std::vector<Measured>& rows) {
     VerbReport report{table_of(request, chance, rows), {}};
     Json list = Json::array();
     std::uint64_t compared = 0;
-    for (const Row& row : rows) {
+    for (const Measured& row : rows) {
         list.push_back(json_of(row));
         compared += row.agreement ? row.agreement->compared : 0;
     }
@@ -278,10 +278,10 @@ Exit strength(Arguments arguments) {
     if (parsed.helped) return exit_done;
     check_plot(parsed);
 
-    const Request request = read_request(asked);
+    const StrengthRequest request = read_request(asked);
     const engine::Solution solution;
     const Examination examination(solution, request.side);
-    const std::vector<Row> rows = measure(request, examination);
+    const std::vector<Measured> rows = measure(request, examination);
     const VerbReport report = report_of(request, examination.chance(), rows);
     write_plot(parsed,
                {.title = fmt::format("Won positions in which the {}' move keeps the win",

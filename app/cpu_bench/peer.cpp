@@ -42,7 +42,7 @@ std::optional<Peer> Peer::find() {
     if (!path) return std::nullopt;
     Peer peer;
     peer.path_ = *path;
-    const Ended said = app::run({*path, "--version"}, {.stop = &interrupted});
+    const ProcessEnd said = app::run({*path, "--version"}, {.stop = &interrupted});
     peer.version_ = said.output + said.errors;
     peer.version_.erase(peer.version_.find_last_not_of(" \r\n") + 1);
     return peer;
@@ -55,7 +55,7 @@ Sample Peer::run(const Workload& workload, unsigned rounds) const {
 
 Sample Peer::run_whole(const Workload& workload, unsigned rounds) const {
     const TemporaryFolder folder;
-    const Ended child =
+    const ProcessEnd child =
         app::run({path_, "-c", folder.write("workload", sim65_file(workload, rounds))},
                  {.stop = &interrupted});
     if (interrupted) return {};

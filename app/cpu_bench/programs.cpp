@@ -39,7 +39,7 @@ std::optional<c64::Image> compiled(const std::string& cl65, std::string_view sam
     if (!text) return std::nullopt;
     const TemporaryFolder folder;
     const std::string prg = folder.file("sample.prg");
-    const Ended ended =
+    const ProcessEnd ended =
         app::run({cl65, "-O", "-t", "c64", "-o", prg, folder.write("sample.c", *text)});
     if (ended.status != 0) return std::nullopt;
     return c64::read_prg(prg);

@@ -38,7 +38,7 @@ struct C64 {
     }
 };
 
-struct Flat {
+struct FlatMachine {
     emu::Cpu processor;
     emu::Console memory;
     c64::Labels labels;
@@ -88,12 +88,12 @@ struct Flat {
 };
 
 /// A call that has returned; `touched` only if it was asked for.
-struct Call {
+struct ReturnedCall {
     emu::CallResult result;
     std::optional<emu::Touched> touched;
 };
 
-const emu::Touched& touched(const Call& call) {
+const emu::Touched& touched(const ReturnedCall& call) {
     if (call.touched) return *call.touched;
     throw std::runtime_error("not counted: call(..., touched=True) counts");
 }
@@ -128,9 +128,9 @@ std::runtime_error not_returned(const M& machine, const emu::CallResult& result)
 }
 
 template <class M>
-Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, Cycle limit,
-          bool touched) {
-    Call call;
+ReturnedCall call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, Cycle limit,
+                  bool touched) {
+    ReturnedCall call;
     if (touched) call.touched.emplace();
     call.result =
         machine.call(find(machine.labels, routine), {.a = a, .x = x, .y = y, .carry = carry}, limit,
@@ -147,7 +147,7 @@ constexpr std::array<ByteRegister, 5> byte_registers{{{"a", &emu::Registers::a},
                                                       {"s", &emu::Registers::s}}};
 
 /// A register, or a byte of memory: "A", "X", "Y", "P", "cycles", a label, "label+1" or an address.
-struct Spot {
+struct CallColumn {
     Byte emu::Registers::*member = nullptr;
     bool is_cycles = false;
     Address at = 0;  ///< if it is neither
@@ -155,7 +155,7 @@ struct Spot {
 using Spots = std::vector<Where>;
 
 template <class M>
-Spot spot(const M& machine, const Where& where, std::string_view registers) {
+CallColumn spot(const M& machine, const Where& where, std::string_view registers) {
     const auto* name = std::get_if<std::string>(&where);
     const auto place =
         name != nullptr && name->size() == 1 ? registers.find(*name) : registers.npos;
@@ -211,7 +211,7 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
             "call_many: an array of bytes with columns A, X, Y, or fewer, or those "
             "that columns= names");
     }
-    std::vector<Spot> into, from;
+    std::vector<CallColumn> into, from;
     for (const Where& where : columns) into.push_back(spot(machine, where, "AXY"));
     for (const Where& where : results) from.push_back(spot(machine, where, "AXYP"));
     const auto rows = inputs.shape(0);
@@ -228,7 +228,7 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
         }
         call(result);
         if (!result.returned()) throw not_returned(machine, result);
-        for (const Spot& spot : from) {
+        for (const CallColumn& spot : from) {
             *out++ = spot.is_cycles           ? result.cycles
                      : spot.member != nullptr ? r.*spot.member
                                               : machine.ram()[spot.at];
@@ -330,7 +330,7 @@ std::size_t assemble(M& machine, const std::string& source, Address from) {
 }
 
 /// A port, or a routine that the host does: `jsr:` and a label or an address.
-void connect(Flat& flat, const std::optional<Where>& where, std::optional<Address>& port,
+void connect(FlatMachine& flat, const std::optional<Where>& where, std::optional<Address>& port,
              std::optional<Address>& routine) {
     port.reset();
     routine.reset();
@@ -449,24 +449,30 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
 }
 
 void add_calls(py::module_& module) {
-    py::class_<Call> made(module, "Call",
-                          "What a call left: registers, carry, cycles; with touched=True how often "
-                          "each address was executed, read, written.");
+    py::class_<ReturnedCall> made(
+        module, "Call",
+        "What a call left: registers, carry, cycles; with touched=True how often "
+        "each address was executed, read, written.");
     for (const auto& each : std::span(byte_registers).first(4)) {
         const auto member = each.second;
-        made.def_property_readonly(
-            each.first, [member](const Call& call) { return call.result.registers.*member; });
+        made.def_property_readonly(each.first, [member](const ReturnedCall& call) {
+            return call.result.registers.*member;
+        });
     }
-    made.def_property_readonly("carry", [](const Call& call) { return call.result.carry(); })
-        .def_property_readonly("cycles", [](const Call& call) { return call.result.cycles; })
+    made.def_property_readonly("carry",
+                               [](const ReturnedCall& call) { return call.result.carry(); })
+        .def_property_readonly("cycles",
+                               [](const ReturnedCall& call) { return call.result.cycles; })
         .def("__repr__",
-             [](const Call& call) {
+             [](const ReturnedCall& call) {
                  return fmt::format("<ryg.Call {} cycles={}>", registers_of(call.result.registers),
                                     call.result.cycles);
              })
-        .def_property_readonly("executed", [](const Call& call) { return touched(call).executed; })
-        .def_property_readonly("read", [](const Call& call) { return touched(call).read; })
-        .def_property_readonly("written", [](const Call& call) { return touched(call).written; });
+        .def_property_readonly("executed",
+                               [](const ReturnedCall& call) { return touched(call).executed; })
+        .def_property_readonly("read", [](const ReturnedCall& call) { return touched(call).read; })
+        .def_property_readonly("written",
+                               [](const ReturnedCall& call) { return touched(call).written; });
 }
 
 void add_labels(py::module_& module) {
@@ -484,13 +490,13 @@ void add_labels(py::module_& module) {
 }
 
 void add_memory(py::module_& module) {
-    add_machine<Flat>(module, "Memory",
-                      "A 6502 on 64 KB of RAM; console() and map() add what it needs.")
+    add_machine<FlatMachine>(module, "Memory",
+                             "A 6502 on 64 KB of RAM; console() and map() add what it needs.")
         .def(py::init<>())
         .def(
             "console",
-            [](Flat& flat, const std::optional<Where>& putc, const std::optional<Where>& getc,
-               const std::string& keys) {
+            [](FlatMachine& flat, const std::optional<Where>& putc,
+               const std::optional<Where>& getc, const std::string& keys) {
                 emu::Console& console = flat.memory;
                 connect(flat, putc, console.putc, console.print_routine);
                 connect(flat, getc, console.getc, console.key_routine);
@@ -502,13 +508,13 @@ void add_memory(py::module_& module) {
             "the next key or 0. 'jsr:LABEL' or 'jsr:$ffef': a routine, which prints A or returns "
             "the next key in A; it replaces what is there, so load first.")
         .def(
-            "type", [](Flat& flat, const std::string& text) { type(flat.memory, text); },
+            "type", [](FlatMachine& flat, const std::string& text) { type(flat.memory, text); },
             "More keys for the console, \\n for RETURN ($0d).")
         .def_property_readonly(
-            "printed", [](const Flat& flat) { return py::bytes(flat.memory.printed); },
+            "printed", [](const FlatMachine& flat) { return py::bytes(flat.memory.printed); },
             "All bytes that the console has printed.")
         .def(py::pickle(
-            [](Flat& flat) {
+            [](FlatMachine& flat) {
                 const emu::Registers& r = flat.processor.registers;
                 const emu::Console& c = flat.memory;
                 return py::make_tuple(bytes_of(flat.ram()), names_of(flat.labels),
@@ -517,7 +523,7 @@ void add_memory(py::module_& module) {
                                       std::vector<Byte>(c.keys.begin(), c.keys.end()));
             },
             [](const py::tuple& state) {
-                auto made = std::make_unique<Flat>();
+                auto made = std::make_unique<FlatMachine>();
                 const auto bytes = state[0].cast<std::string>();
                 if (bytes.size() != made->ram().size()) throw py::value_error("not 64 KB");
                 std::ranges::copy(bytes, made->ram().begin());

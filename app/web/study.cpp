@@ -25,11 +25,11 @@ namespace {
 constexpr std::size_t memory_for_the_past = std::size_t{48} << 20;
 
 /// Forward movements by goals, which can be made in parts.
-struct Way {
+struct ForwardMovement {
     std::string_view name;
     Goal (*goal)(const Debugger&, const Symbols&);
 };
-constexpr std::array<Way, 6> ways{{
+constexpr std::array<ForwardMovement, 6> ways{{
     {"run",
      [](const Debugger&, const Symbols&) -> Goal { return [](const auto&) { return false; }; }},
     {"into", [](const Debugger&, const Symbols&) { return c64::debug::one_instruction(); }},
@@ -116,7 +116,7 @@ void Study::begin(const c64::Machine& machine) {
 Json Study::go(const std::string& how, Cycle to) {
     if (how == "on") return goal_ ? stopped(debugger_->run_until(goal_, to)) : place();
     goal_ = nullptr;
-    if (const auto way = std::ranges::find(ways, how, &Way::name); way != ways.end()) {
+    if (const auto way = std::ranges::find(ways, how, &ForwardMovement::name); way != ways.end()) {
         goal_ = way->goal(*debugger_, *symbols_);
     } else if (how == "node" && tree_.memory != nullptr) {
         goal_ = [this, made = symbols_->labels.at(tree_.memory->made)](const auto& executed) {
@@ -228,22 +228,22 @@ Json Study::listing(Address from, unsigned count) const {
 
 Bytes Study::memory() const {
     Bytes map(0x10000);
-    const auto fill = [&](std::size_t begin, std::size_t end, Region region) {
+    const auto fill = [&](std::size_t begin, std::size_t end, PageArea region) {
         for (std::size_t at = begin; at < std::min<std::size_t>(end, 0x10000); ++at) {
             map[at] = static_cast<Byte>(region);
         }
     };
     for (const auto& segment : symbols_->info.segments()) {
-        fill(segment.begin, segment.end, Region::program);
+        fill(segment.begin, segment.end, PageArea::program);
     }
-    fill(0x0400, 0x07E8, Region::screen);
+    fill(0x0400, 0x07E8, PageArea::screen);
     for (const TreeNode& node : tree()) {
-        fill(*node.address, *node.address + tree_.memory->node_size, Region::tree);
+        fill(*node.address, *node.address + tree_.memory->node_size, PageArea::tree);
     }
     const unsigned port = machine().ram()[1];
-    if ((port & 3) == 3) fill(0xA000, 0xC000, Region::rom);
-    if ((port & 3) != 0) fill(0xD000, 0xE000, (port & 4) != 0 ? Region::chips : Region::rom);
-    if ((port & 2) != 0) fill(0xE000, 0x10000, Region::rom);
+    if ((port & 3) == 3) fill(0xA000, 0xC000, PageArea::rom);
+    if ((port & 3) != 0) fill(0xD000, 0xE000, (port & 4) != 0 ? PageArea::chips : PageArea::rom);
+    if ((port & 2) != 0) fill(0xE000, 0x10000, PageArea::rom);
     const auto& history = debugger_->history();
     const auto& touched = history.footprint_of(history.stretch_of(history.now().steps));
     for (std::size_t at = 0; at < map.size(); ++at) {

@@ -8,7 +8,7 @@
 namespace ryg::app::web {
 
 /// What an address belongs to.
-enum class Region : emu::Byte { ram, program, tree, rom, chips, screen };
+enum class PageArea : emu::Byte { ram, program, tree, rom, chips, screen };
 
 class Study {
   public:
@@ -40,7 +40,7 @@ class Study {
     [[nodiscard]] Json profile() const;
     /// Some instructions from an address on.
     [[nodiscard]] Json listing(emu::Address from, unsigned count) const;
-    /// What each address is, a Region, and in the bits above, how it was touched lately: executed,
+    /// What each address is, a PageArea, and in the bits above, how it was touched lately: executed,
     /// loaded, stored.
     [[nodiscard]] Bytes memory() const;
     /// The machine as it is now.

@@ -20,7 +20,7 @@ template <class T>
 concept Sequence = std::same_as<T, std::deque<Byte>> || std::same_as<T, std::vector<Byte>>;
 
 /// Appends what it is called with to the bytes.
-struct Writer {
+struct StateWriter {
     std::vector<Byte>& bytes;
 
     template <class T>
@@ -56,7 +56,7 @@ struct Writer {
 };
 
 /// Takes from the front of the bytes.
-struct Reader {
+struct StateReader {
     std::span<const Byte> rest;
 
     std::span<const Byte> take(std::size_t count) {
@@ -100,7 +100,7 @@ struct Reader {
 
 std::uint32_t word_at(std::span<const Byte> bytes, std::size_t at) {
     std::uint32_t word = 0;
-    Reader{bytes.subspan(at, sizeof word)}(word);
+    StateReader{bytes.subspan(at, sizeof word)}(word);
     return word;
 }
 
@@ -144,12 +144,12 @@ std::vector<Byte> save_state(Machine& machine) {
     machine.catch_up();
     std::vector<Byte> content;
     content.reserve(0x1A000);
-    Writer content_writer{content};
+    StateWriter content_writer{content};
     content_writer(machine.board.vic.model());
     visit_members(machine, content_writer);
 
     std::vector<Byte> bytes(magic.begin(), magic.end());
-    Writer header{bytes};
+    StateWriter header{bytes};
     header(state_version);
     header(static_cast<std::uint32_t>(content.size()));
     header(crc_32(content));
@@ -158,7 +158,7 @@ std::vector<Byte> save_state(Machine& machine) {
 }
 
 Machine load_state(std::span<const Byte> bytes, std::string_view name) {
-    Reader reader{content_of(bytes, name)};
+    StateReader reader{content_of(bytes, name)};
     Model model{};
     reader(model);
     const auto impossible = [name] {

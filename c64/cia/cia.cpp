@@ -7,7 +7,7 @@ namespace ryg::c64 {
 namespace {
 
 // clang-format off
-enum Register : unsigned { PRA, PRB, DDRA, DDRB, TALO, TAHI, TBLO, TBHI, TOD10, TODS, TODM, TODH,
+enum CiaRegister : unsigned { PRA, PRB, DDRA, DDRB, TALO, TAHI, TBLO, TBHI, TOD10, TODS, TODM, TODH,
                            SDR, ICR, CRA, CRB };
 // clang-format on
 

@@ -11,14 +11,14 @@ namespace ryg::c64::debug {
 namespace {
 
 /// How often each address was touched.
-struct Touched {
+struct AccessCounts {
     std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000), loads = executed,
                                stores = executed;
 };
 
-Touched touched_in(const Debugger& debugger, Steps steps) {
+AccessCounts touched_in(const Debugger& debugger, Steps steps) {
     static const std::vector<Byte> everything(0x10000, Kind::load | Kind::store);
-    Touched touched;
+    AccessCounts touched;
     Tap tap{.wanted = everything.data()};
     debugger.replay(
         steps.first, steps.last,
@@ -44,7 +44,7 @@ void put_chunk(std::string& png, const std::string& content) {  // its name, and
 
 /// A picture of all memory, a page a line, in which stores are red, loads green and instructions
 /// blue, the brighter the more often: a PNG of 256 by 256 points, not compressed (RFC 1950, 1951).
-std::string png_of(const Touched& touched) {
+std::string png_of(const AccessCounts& touched) {
     constexpr std::uint32_t side = 256, most = 0xFFFF, modulus = 65'521;
     const auto shade = [](std::uint64_t count) {
         return count == 0 ? 0U
@@ -102,7 +102,7 @@ Reply show_heat(Commands& commands, Arguments& arguments) {
     if (!path.empty() && !lower_case(path).ends_with(".png")) {
         throw BadCommand(fmt::format("{}: the picture is a PNG: name the file .png", path));
     }
-    const Touched touched = touched_in(commands.debugger, steps);
+    const AccessCounts touched = touched_in(commands.debugger, steps);
     if (!path.empty()) {
         commands.write(path, png_of(touched));
         return fmt::format("a picture of 256 pages: {}\n", path);

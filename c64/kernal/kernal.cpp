@@ -158,14 +158,15 @@ void Kernal::put_key(Ram ram, Byte petscii) {
 }
 
 std::optional<Kernal::Chord> Kernal::chord_of(Byte petscii) {
-    struct Table {
+    struct KeyTable {
         const char* label;
         std::optional<Byte> shift;
     };
     constexpr Byte left_shift = 15, commodore = 61, control = 58;
-    constexpr std::array tables{Table{"plainKeys", {}}, Table{"shiftKeys", left_shift},
-                                Table{"commodoreKeys", commodore}, Table{"controlKeys", control}};
-    for (const Table& table : tables) {
+    constexpr std::array tables{KeyTable{"plainKeys", {}}, KeyTable{"shiftKeys", left_shift},
+                                KeyTable{"commodoreKeys", commodore},
+                                KeyTable{"controlKeys", control}};
+    for (const KeyTable& table : tables) {
         const auto codes = our_rom().subspan(ours().labels.at(table.label) - 0xE000U, 64);
         const auto found = std::ranges::find(codes, petscii);
         const bool is_shift = petscii < 5 && petscii != 3;  // the tables' codes for SHIFT, C=, CTRL

@@ -26,11 +26,11 @@ TapeImage TapeImage::parse(std::span<const Byte> file, std::string_view name) {
     if (!says) throw ImageError(fmt::format("{}: not a tape image: no header of a T64", name));
     TapeImage tape;
     tape.name_ = name;
-    struct Entry {
+    struct TapeEntry {
         std::size_t at;
         std::span<const Byte> bytes;
     };
-    std::vector<Entry> entries;
+    std::vector<TapeEntry> entries;
     const std::size_t places = little_endian(file.subspan(34, 2));
     for (std::size_t i = 0; i < places; ++i) {
         const std::size_t start = header_size + i * entry_size;
@@ -39,9 +39,9 @@ TapeImage TapeImage::parse(std::span<const Byte> file, std::string_view name) {
         const std::size_t at = little_endian(entry.subspan(8, 4));
         if (entry[0] == 1 && at < file.size()) entries.push_back({at, entry});
     }
-    for (const Entry& entry : entries) {
+    for (const TapeEntry& entry : entries) {
         std::size_t end = file.size();
-        for (const Entry& other : entries) {
+        for (const TapeEntry& other : entries) {
             if (other.at > entry.at) end = std::min(end, other.at);
         }
         const unsigned first = little_endian(entry.bytes.subspan(2, 2)),

@@ -26,19 +26,19 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 0x20) : letter;
     });
     if (text(file).starts_with("C64 CARTRIDGE")) return "a cartridge: give it to --cart";
-    struct Kind {
+    struct OtherMedium {
         std::string_view ending{}, what{};
         std::string_view how = "copy the program out of it (c1541), or use a .d64";
     };
     constexpr std::array media{
-        Kind{".d71", "a diskette of the 1571"},
-        Kind{".d81", "a diskette of the 1581"},
-        Kind{".x64", "a diskette in a container"},
-        Kind{".g64", "a diskette as the head reads it"},
-        Kind{".nib", "a diskette as the head reads it", "make a .d64 of it (nibconv)"},
-        Kind{".tap", "a tape as the recorder reads it",
-             "load it in an emulator with a recorder, and save a .prg"}};
-    const auto kind = std::ranges::find(media, ending, &Kind::ending);
+        OtherMedium{".d71", "a diskette of the 1571"},
+        OtherMedium{".d81", "a diskette of the 1581"},
+        OtherMedium{".x64", "a diskette in a container"},
+        OtherMedium{".g64", "a diskette as the head reads it"},
+        OtherMedium{".nib", "a diskette as the head reads it", "make a .d64 of it (nibconv)"},
+        OtherMedium{".tap", "a tape as the recorder reads it",
+                    "load it in an emulator with a recorder, and save a .prg"}};
+    const auto kind = std::ranges::find(media, ending, &OtherMedium::ending);
     if (kind != media.end()) return fmt::format("{}: {}", kind->what, kind->how);
     const auto is_letter = [](Byte byte) {
         return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
@@ -160,7 +160,7 @@ bool is_letter(Byte byte) { return byte >= 'A' && byte <= 'Z'; }
 bool is_digit(Byte byte) { return byte >= '0' && byte <= '9'; }
 
 /// A statement of BASIC, of which numbers are calculated as far as they are known.
-struct Statement {
+struct BasicStatement {
     const Image& program;
     const BasicStart& before;
     std::map<std::string, double>& variables;
@@ -340,7 +340,7 @@ BasicStart start_of_basic(const Image& image) {
         const auto line = std::span(rest.begin() + line_header, end);
         for (const auto statement : statements(line)) {
             const Byte token = statement.front();
-            Statement rest_of{image, found, variables, statement.subspan(1)};
+            BasicStatement rest_of{image, found, variables, statement.subspan(1)};
             if (token == REM || token == DATA) continue;
             if (token == SYS) {
                 if (const auto at = rest_of.number(0xFFFF)) found.at = static_cast<Address>(*at);
@@ -354,7 +354,7 @@ BasicStart start_of_basic(const Image& image) {
             const auto poke = token == POKE ? rest_of.poke() : std::nullopt;
             if (poke) {
                 found.pokes.push_back(*poke);
-            } else if (!Statement{image, found, variables, statement}.assigns()) {
+            } else if (!BasicStatement{image, found, variables, statement}.assigns()) {
                 found.skipped.push_back(
                     fmt::format("line {}: {}", emu::word(rest[2], rest[3]), word_of(token)));
             }

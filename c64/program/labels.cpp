@@ -35,13 +35,13 @@ std::optional<std::uint64_t> hexadecimal(std::string_view text) {
 }
 
 /// What stands after the `=`.
-struct Value {
+struct LabelValue {
     std::optional<std::uint64_t>
         number{};              ///< none of a text, a list, a fraction, a negative number
     bool is_wrong = false;     ///< not even one of these
     bool is_constant = false;  ///< not written as an address
 };
-Value value_of(std::string_view text) {
+LabelValue value_of(std::string_view text) {
     if (text.starts_with('$') || text.starts_with("0x")) {
         const auto number = to_number(text);
         return {.number = number, .is_wrong = !number};
@@ -118,7 +118,7 @@ Labels Labels::parse(std::string_view text, std::string_view file,
         if (is_passed_over(first, rest)) return;
         if (first == "}") return scopes.empty() ? fail() : scopes.pop_back();
         std::string name;
-        Value value;
+        LabelValue value;
         if (first == "al" || first == "add_label") {
             value.number = hexadecimal(word(rest));
             value.is_wrong = !value.number;

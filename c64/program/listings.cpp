@@ -74,9 +74,9 @@ unsigned bytes_in(string_view hex) {
 }
 
 /// A listing's lines, in order.
-class Listing {
+class ListingReader {
   public:
-    Listing(string_view name, DebugRecords& into) : name_(name), into_(into) {}
+    ListingReader(string_view name, DebugRecords& into) : name_(name), into_(into) {}
 
     /// A line of source: where it is, how many bytes are shown, whether there are more.
     void line(SourceLine source, std::optional<Address> address, unsigned shown, bool more,
@@ -89,7 +89,7 @@ class Listing {
     void end();
 
   private:
-    struct Row {
+    struct ListedLine {
         SourceLine source;
         Address address = 0;
         unsigned shown = 0;
@@ -97,12 +97,12 @@ class Listing {
     };
     string_view name_;
     DebugRecords& into_;
-    std::vector<Row> rows_;
+    std::vector<ListedLine> rows_;
     std::size_t waiting_ = 0;  // definitions that have an address
 };
 
-void Listing::line(SourceLine source, std::optional<Address> address, unsigned shown, bool more,
-                   string_view text) {
+void ListingReader::line(SourceLine source, std::optional<Address> address, unsigned shown,
+                         bool more, string_view text) {
     string_view rest = text;
     rest.remove_prefix(std::min(rest.find_first_not_of(gaps), rest.size()));
     const auto end = std::ranges::find_if_not(rest, in_name) - rest.begin();
@@ -123,12 +123,12 @@ void Listing::line(SourceLine source, std::optional<Address> address, unsigned s
     rows_.push_back({source, *address, shown, more, is_data_directive(text)});
 }
 
-void Listing::end() {
+void ListingReader::end() {
     if (rows_.empty()) {
         throw DebugFileError(fmt::format("{}: a listing in which no line has bytes", name_));
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const Row& row = rows_[i];
+        const ListedLine& row = rows_[i];
         unsigned end = row.address + row.shown;
         if (row.more && i + 1 < rows_.size() && rows_[i + 1].address > end) {
             end = rows_[i + 1].address;
@@ -147,7 +147,7 @@ constexpr string_view acme_source = "; ******** Source: ";
 /// `--report`: number, address and up to eight bytes in fixed columns.
 void read_acme(string_view text, string_view file, DebugRecords& into) {
     constexpr std::size_t address = 8, bytes = 13, dots = 29, source = 32;
-    Listing listing(file, into);
+    ListingReader listing(file, into);
     std::size_t index = 0;
     for_each_line(text, [&](string_view line, unsigned) {
         if (line.starts_with(acme_source)) {
@@ -172,7 +172,7 @@ constexpr string_view tass = "64tass Turbo Assembler Macro";
 /// `--list` with `--line-numbers`: the columns are where the heading says.
 void read_64tass(string_view text, string_view file, DebugRecords& into) {
     constexpr string_view header = ";******  ";
-    Listing listing(file, into);
+    ListingReader listing(file, into);
     std::map<std::string, std::size_t, std::less<>> numbered;  // files
     std::string heading, current = "0";
     for_each_line(text, [&](string_view line, unsigned) {
@@ -282,7 +282,7 @@ void read_dasm_symbols(string_view text, string_view /*file*/, DebugRecords& int
 /// that uses it, whose number is 0, and are counted from 1.
 void read_dasm(string_view text, string_view file, DebugRecords& into) {
     constexpr std::size_t bytes = 31, star = 42, source = 43;
-    Listing listing(file, into);
+    ListingReader listing(file, into);
     std::map<std::string, unsigned, std::less<>> macros;  // their lines
     std::vector<unsigned> left;                           // of the macros that are being used
     std::map<std::size_t, unsigned> last;                 // line of each file
@@ -334,7 +334,7 @@ void read_dasm(string_view text, string_view file, DebugRecords& into) {
 /// symbols by name, `main  00:1000` (A: absolute, E: a number), and by value.
 void read_vasm(string_view text, string_view file, DebugRecords& into) {
     constexpr string_view source = "Source: \"", symbols = "Symbols by ";
-    Listing listing(file, into);
+    ListingReader listing(file, into);
     string_view part;
     std::size_t index = 0;
     for_each_line(text, [&](string_view line, unsigned) {

@@ -84,11 +84,11 @@ constexpr std::array<Other, 4> others{{
 }};
 // clang-format on
 
-struct Point {
+struct GlyphPoint {
     int x, y;
 };
 
-void draw_line(Glyph& glyph, Point from, Point to, int width) {
+void draw_line(Glyph& glyph, GlyphPoint from, GlyphPoint to, int width) {
     const int steps = std::max({std::abs(to.x - from.x), std::abs(to.y - from.y), 1});
     const auto between = [steps](int a, int b, int i) {
         return (2 * (a * (steps - i) + b * i) + steps) / (2 * steps);
@@ -106,14 +106,14 @@ Glyph draw(std::string_view strokes) {
     const int width = strokes.starts_with('*') ? 2 : 1;
     if (width == 2) strokes.remove_prefix(1);
     bool box = false, joined = false;
-    Point last{};
+    GlyphPoint last{};
     for (std::size_t i = 0; i + 1 < strokes.size();) {
         if (strokes[i] == '#') {
             box = true;
             ++i;
             continue;
         }
-        const Point point{strokes[i] - '0', strokes[i + 1] - '0'};
+        const GlyphPoint point{strokes[i] - '0', strokes[i + 1] - '0'};
         if (joined && box) {
             for (int y = last.y; y <= point.y; ++y) draw_line(glyph, {last.x, y}, {point.x, y}, 1);
         } else if (joined) {

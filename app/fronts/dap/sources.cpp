@@ -60,7 +60,7 @@ using emu::Byte;
 constexpr std::int64_t memory_end = 0x10000;
 constexpr std::int64_t longest_instruction = 3;  // bytes
 
-struct Code {
+struct CodeLine {
     const c64::Machine& machine;
     const Symbols& symbols;
 };
@@ -72,7 +72,7 @@ bool is_start(const Symbols& symbols, Address address) {
     return line && address > 0 && line != symbols.info.line_at(static_cast<Address>(address - 1));
 }
 
-Row row_at(const Code& code, std::int64_t at, std::int64_t fixed) {
+Row row_at(const CodeLine& code, std::int64_t at, std::int64_t fixed) {
     if (at < 0 || at >= memory_end) return {at, {}, "no memory"};
     const auto byte = [&](std::int64_t offset) {
         return code.machine.peek(static_cast<Address>(at + offset));
@@ -98,7 +98,7 @@ std::int64_t end_of(const Row& row) {
 }
 
 /// Where to begin to read, so that at least `rows` rows come before `address`.
-std::int64_t begin_of(const Code& code, std::int64_t address, std::int64_t rows) {
+std::int64_t begin_of(const CodeLine& code, std::int64_t address, std::int64_t rows) {
     constexpr std::int64_t search = 64;
     const std::int64_t enough = address - longest_instruction * rows;
     for (std::int64_t at = enough; at > std::max<std::int64_t>(0, enough - search); --at) {
@@ -111,7 +111,7 @@ std::int64_t begin_of(const Code& code, std::int64_t address, std::int64_t rows)
 
 std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
                            std::int64_t address, std::int64_t first, std::size_t count) {
-    const Code code{machine, symbols};
+    const CodeLine code{machine, symbols};
     std::vector<Row> before, rows;
     if (first < 0) {
         for (auto at = begin_of(code, address, -first); at < address; at = end_of(before.back())) {

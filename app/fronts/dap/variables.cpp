@@ -18,13 +18,13 @@ constexpr std::int64_t registers_reference = 1, flags_reference = 2, zero_page_r
 /// The references of a view's inner variables follow this times its number from 1.
 constexpr std::int64_t view_stride = 0x10000;
 
-struct Flag {
+struct NamedFlag {
     std::string_view name;
     Byte bit;
 };
-constexpr std::array flags{Flag{"N", emu::Flag::N}, Flag{"V", emu::Flag::V},
-                           Flag{"D", emu::Flag::D}, Flag{"I", emu::Flag::I},
-                           Flag{"Z", emu::Flag::Z}, Flag{"C", emu::Flag::C}};
+constexpr std::array flags{NamedFlag{"N", emu::Flag::N}, NamedFlag{"V", emu::Flag::V},
+                           NamedFlag{"D", emu::Flag::D}, NamedFlag{"I", emu::Flag::I},
+                           NamedFlag{"Z", emu::Flag::Z}, NamedFlag{"C", emu::Flag::C}};
 
 struct ByteRegister {
     std::string_view name, expression;
@@ -59,7 +59,7 @@ Variables register_variables(const Context& context) {
 
 Variables flag_variables(const Context& context) {
     Variables all;
-    for (const Flag& flag : flags) {
+    for (const NamedFlag& flag : flags) {
         const bool set = (context.machine().cpu.registers.p & flag.bit) != 0;
         all.push_back({{.name = std::string(flag.name), .value = set ? "1" : "0"}});
     }
@@ -135,7 +135,7 @@ bool set_register(Context& context, std::string_view name, std::int64_t value) {
 }
 
 bool set_flag(Context& context, std::string_view name, std::int64_t value) {
-    const auto found = std::ranges::find(flags, name, &Flag::name);
+    const auto found = std::ranges::find(flags, name, &NamedFlag::name);
     if (found == flags.end()) return false;
     const bool set = byte_of(value, 1) != 0;
     context.debugger().edit([bit = found->bit, set](c64::Machine& machine) {
@@ -209,13 +209,13 @@ std::string routine_name(std::string_view label) {
 }
 
 /// Where a routine is, and its name; the innermost first.
-struct Level {
+struct StackLevel {
     Address at;
     std::string name;
 };
 
-std::vector<Level> levels(const Context& context) {
-    std::vector<Level> all;
+std::vector<StackLevel> levels(const Context& context) {
+    std::vector<StackLevel> all;
     Address at = context.debugger().pc();
     const auto& frames = context.debugger().frames();
     for (std::size_t i = frames.size(); i-- > 0;) {
@@ -240,7 +240,7 @@ std::pair<std::size_t, std::size_t> part_of(std::size_t size, const Fields& argu
 
 Json stack_trace(Context& context, const Fields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
-    const std::vector<Level> all = levels(context);
+    const std::vector<StackLevel> all = levels(context);
     const auto [start, end] = part_of(all.size(), arguments, "startFrame", "levels");
     Json frames = Json::array();
     for (std::size_t i = start; i < end; ++i) {

@@ -76,7 +76,7 @@ class FullScreen {
     enum class Focus : unsigned { line, source, state, view };
 
     /// The lower pane: one of `views`, and the byte under the cursor if it is memory.
-    struct View {
+    struct LowerPane {
         std::size_t number = 0;
         Address at = 0;
     };
@@ -267,7 +267,7 @@ class FullScreen {
         }
         // A write discards what came after it, and so the writes there.
         const std::uint64_t now = debugger_.history().now().steps;
-        std::erase_if(written_, [&](const Written& each) { return each.steps > now; });
+        std::erase_if(written_, [&](const WrittenByte& each) { return each.steps > now; });
         written_.push_back({now, view_->at, commands_.peek(view_->at)});
         execute(fmt::format("> {:04x} {:x}{:x}", view_->at, *nibble_, *digit));
         move_byte(1);
@@ -276,7 +276,7 @@ class FullScreen {
     /// Goes back to the last byte that was written here, and gives it its former value.
     void take_back() {
         if (written_.empty()) return;
-        const Written last = written_.back();
+        const WrittenByte last = written_.back();
         written_.pop_back();
         view_->at = last.at;
         moving([&] { debugger_.go_to_step(last.steps); });
@@ -512,7 +512,7 @@ class FullScreen {
     std::atomic<bool>& interrupted_;
     Window window_;
     std::optional<Left> left_;
-    std::shared_ptr<View> view_ = std::make_shared<View>();
+    std::shared_ptr<LowerPane> view_ = std::make_shared<LowerPane>();
     Focus focus_ = Focus::line;
     bool full_ = false;
     Shown source_, state_;
@@ -522,12 +522,12 @@ class FullScreen {
     std::unique_ptr<c64::Machine> before_;  // see moving()
     std::optional<unsigned> nibble_;        // of a byte that is being written
     /// A byte that was written in the memory pane, when, and what it was.
-    struct Written {
+    struct WrittenByte {
         std::uint64_t steps = 0;
         Address at = 0;
         emu::Byte before = 0;
     };
-    std::vector<Written> written_;
+    std::vector<WrittenByte> written_;
     std::vector<Row> output_, costs_;
     Cycle costs_at_ = ~Cycle{0};
     TypedLine line_;
