@@ -72,6 +72,7 @@ struct Traced {
     std::function<bool()> ended = [] { return false; };
 };
 
+/// The same for a C64 and for plain memory; `offer` gives it a key before each step.
 template <class Board>
 Traced subject(
     emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,

@@ -173,6 +173,7 @@ Json Study::toggle_line(const std::string& file, unsigned line) {
 Cycle Study::calling() const {
     const auto& end = debugger_->program_end;
     const auto& beginning = debugger_->history().start_of(0).machine.cpu.registers;
+    // From there to the end there are only JSRs: three bytes, six cycles.
     return end ? static_cast<Cycle>(2 * (end->pc - beginning.pc)) : 0;
 }
 

@@ -160,6 +160,10 @@ const Board::Pages& Board::pages_of(const Mode& mode) {
     return all[static_cast<std::size_t>(found - modes.begin())];
 }
 
+/// Memory is plain at an address where an access is that of an array: no chip, no port, no
+/// cartridge's register, nothing that is watched, and no event is due before the access. Reads are
+/// plain below `ram_below_`, and from ROM by way of `pages_`; writes from 2 on below
+/// `plain_writes_`; code by `code_`. The recompiler asks the same of Board::window().
 void Board::enter(const Mode& next) {
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;

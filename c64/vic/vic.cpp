@@ -1,4 +1,10 @@
 // The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
+//
+//     VicBus, VicReads   computed when asked: the cycles with BA low, and what is read in a cycle
+//     Beam               stepped through every cycle, but only while `draws`: points and collisions
+//
+// They share the registers. What the processor feels, BA and the byte on the bus, comes from the
+// first two, also while a beam runs; what is seen and what collides comes from the beam alone.
 #include "c64/vic/vic.hpp"
 
 #include <algorithm>

@@ -1,4 +1,10 @@
-// Perft: one function a side, and the last ply is counted as a set of squares, not played.
+// Perft: one function a side, and the last ply is counted as a set of squares, not played. It gives what
+// the plain recursion gives:
+//
+//     if (depth == 0) return 1;
+//     for (const Move& move : generate_moves(position)) {
+//         leaves += perft(apply(position, move), depth - 1);
+//     }
 #include "engine/common/perft.hpp"
 
 #include <bit>
