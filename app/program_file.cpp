@@ -197,7 +197,7 @@ emu::Address address_of(const std::string& text, const char* option, const c64::
             fmt::format("--{}: '{}': the program has no labels: use an address", option, text));
     }
     try {
-        return labels.at(text);
+        return labels.address(text);
     } catch (const c64::UnknownLabel& unknown) {
         throw Trouble(fmt::format("--{}: {}", option, unknown.what()));
     }

@@ -24,7 +24,7 @@ struct FileChoice {
 /// Whether an option was given, and not only as it is by default.
 [[nodiscard]] bool is_chosen(const Parsed& parsed, const Option& option);
 
-/// A number, or a label of the program; none if the option was not given. Throws Trouble.
+/// A number, a label of the program, or `label+3`; none if the option was not given. Throws Trouble.
 [[nodiscard]] std::optional<emu::Address> address_of(const Parsed& parsed, const char* option,
                                                      const c64::Labels& labels);
 [[nodiscard]] emu::Address address_of(const std::string& text, const char* option,

@@ -1,9 +1,10 @@
 // Work in shards whose results a database keeps, on one machine or many; and reports of a database.
 #include "app/verify_database.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <limits>
 
 #include "app/cluster.hpp"
 #include "app/files.hpp"
@@ -11,6 +12,7 @@
 #include "app/plot.hpp"
 #include "app/results.hpp"
 #include "app/terminal.hpp"
+#include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 #include "engine/work/database/report.hpp"
 
@@ -38,10 +40,8 @@ work::Portion portion_of(const Parsed& parsed) {
     const std::string text = parsed.text("part");
     const auto slash = text.find('/');
     const auto number = [](std::string_view digits) {
-        unsigned value = 0;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
+        return static_cast<unsigned>(std::min<std::uint64_t>(c64::digits_of(digits, 10).value_or(0),
+                                                             std::numeric_limits<unsigned>::max()));
     };
     if (slash != text.npos) {
         portion = {number(std::string_view(text).substr(0, slash)),
