@@ -26,7 +26,7 @@ class Placing {
 
     /// `find(answer)` returns the addresses; it may add to the answer. It and `kinds()` may throw.
     template <class Kinds, class Find>
-    void add(const Fields& wish, Kinds&& kinds, Find&& find) {
+    void add(const RequestFields& wish, Kinds&& kinds, Find&& find) {
         Json answer = Json::object();
         try {
             const std::vector<Range> ranges = find(answer);
@@ -59,15 +59,15 @@ class Placing {
 
 constexpr auto on_execution = [] { return Kind::exec; };
 
-Json set_breakpoints(Context& context, const Fields& arguments) {
-    const Fields source = arguments.object("source");
+Json set_breakpoints(Context& context, const RequestFields& arguments) {
+    const RequestFields source = arguments.object("source");
     const bool listing = source.has("sourceReference") && !source.has("path");
     const std::string key = listing ? std::to_string(source.number("sourceReference", 0, 1 << 30))
                                     : source.text("path");
     Placing placing(context, BreakpointKind::source, key);
-    for (const Fields& wish : arguments.list("breakpoints")) {
+    for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(wish, on_execution, [&](Json& answer) {
-            Position position;
+            SourcePosition position;
             const auto starts = starts_of(context, source, line_in(context, wish), position);
             answer["source"] = position.source;
             answer["line"] = to_client(context, position.line);
@@ -79,9 +79,9 @@ Json set_breakpoints(Context& context, const Fields& arguments) {
     return std::move(placing).body();
 }
 
-Json set_function_breakpoints(Context& context, const Fields& arguments) {
+Json set_function_breakpoints(Context& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::function);
-    for (const Fields& wish : arguments.list("breakpoints")) {
+    for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(wish, on_execution, [&](Json&) {
             const Address address = context.commands().address(wish.text("name"));
             return std::vector<Range>{{address, address}};
@@ -90,9 +90,9 @@ Json set_function_breakpoints(Context& context, const Fields& arguments) {
     return std::move(placing).body();
 }
 
-Json set_instruction_breakpoints(Context& context, const Fields& arguments) {
+Json set_instruction_breakpoints(Context& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::instruction);
-    for (const Fields& wish : arguments.list("breakpoints")) {
+    for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(wish, on_execution, [&](Json&) {
             const auto at = parse_reference(wish.text("instructionReference")) +
                             wish.number("offset", -0x10000, 0x10000, 0);
@@ -122,7 +122,7 @@ Range range_of(std::string_view data_id) {
 
 /// The address that `name` means, and how many bytes are there.
 std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
-                                                    const Fields& arguments) {
+                                                    const RequestFields& arguments) {
     const std::string name = arguments.text("name");
     if (arguments.flag("asAddress")) {
         const std::int64_t at = parse_reference(name);
@@ -133,13 +133,13 @@ std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
         if (is_register(context, name)) return std::nullopt;
         return std::pair{context.commands().address(name), 1u};
     }
-    const Variable variable =
+    const ListedVariable variable =
         variable_of(context, arguments.number("variablesReference", 1, 1 << 30), name);
     if (!variable.address || variable.size == 0) return std::nullopt;
     return std::pair{*variable.address, variable.size};
 }
 
-Json data_breakpoint_info(Context& context, const Fields& arguments) {
+Json data_breakpoint_info(Context& context, const RequestFields& arguments) {
     const auto found = data_at(context, arguments);
     if (!found) {
         return {{"dataId", nullptr}, {"description", arguments.text("name") + " is not in memory"}};
@@ -163,9 +163,9 @@ emu::Byte kinds_of(const std::string& access) {
     throw BadRequest("'accessType' is not one of these: read, write, readWrite");
 }
 
-Json set_data_breakpoints(Context& context, const Fields& arguments) {
+Json set_data_breakpoints(Context& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::data);
-    for (const Fields& wish : arguments.list("breakpoints")) {
+    for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(
             wish, [&] { return kinds_of(wish.text("accessType", "write")); },
             [&](Json&) { return std::vector<Range>{range_of(wish.text("dataId"))}; });
@@ -174,9 +174,9 @@ Json set_data_breakpoints(Context& context, const Fields& arguments) {
 }
 
 /// The lines from one to another that have made code.
-Json breakpoint_locations(Context& context, const Fields& arguments) {
+Json breakpoint_locations(Context& context, const RequestFields& arguments) {
     constexpr unsigned most = 10'000;
-    const Fields source = arguments.object("source");
+    const RequestFields source = arguments.object("source");
     const unsigned first = line_in(context, arguments);
     unsigned last = first;
     if (arguments.has("endLine")) {
@@ -186,7 +186,7 @@ Json breakpoint_locations(Context& context, const Fields& arguments) {
     }
     Json list = Json::array();
     for (unsigned line = first; line <= last; ++line) {
-        Position position;
+        SourcePosition position;
         try {
             (void)starts_of(context, source, line, position);
         } catch (const BadRequest&) {

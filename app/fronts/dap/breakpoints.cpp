@@ -73,7 +73,7 @@ std::string LogMessage::text(const c64::Machine& machine) const {
     return all;
 }
 
-Rules read_rules(const Fields& breakpoint, const c64::Labels& labels) {
+Rules read_rules(const RequestFields& breakpoint, const c64::Labels& labels) {
     Rules rules;
     const std::string condition = breakpoint.text("condition", "");
     if (!condition.empty()) rules.condition = Expression::parse(condition, labels);

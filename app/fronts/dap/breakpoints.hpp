@@ -53,7 +53,7 @@ struct Rules {
 };
 
 /// Reads `condition`, `hitCondition` and `logMessage`. Throws what is wrong with them.
-[[nodiscard]] Rules read_rules(const Fields& breakpoint, const c64::Labels& labels);
+[[nodiscard]] Rules read_rules(const RequestFields& breakpoint, const c64::Labels& labels);
 
 struct Placed {
     unsigned id = 0;  ///< the client's number for it

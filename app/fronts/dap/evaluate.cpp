@@ -128,7 +128,7 @@ Json typed(Context& context, const std::string& text, bool at_console) {
     return execute(context, text);
 }
 
-Json evaluate(Context& context, const Fields& arguments) {
+Json evaluate(Context& context, const RequestFields& arguments) {
     const std::string text = arguments.text("expression");
     const std::string where = arguments.text("context", "");
     if (where == "repl" || where.empty()) return typed(context, text, where == "repl");
@@ -136,7 +136,7 @@ Json evaluate(Context& context, const Fields& arguments) {
 }
 
 /// `column` is where the cursor is; what comes after it does not count.
-Json completions(Context& context, const Fields& arguments) {
+Json completions(Context& context, const RequestFields& arguments) {
     const std::string text = arguments.text("text");
     const auto column =
         arguments.number("column", 0, 1 << 30) - std::int64_t{context.terms.first_column};

@@ -83,9 +83,9 @@ constexpr std::array<Filter, 5> filters{
       stores_to_code, true},
      {"key", "Key: the program waits for one", c64::CHRIN, c64::GETIN, Kind::exec, waits_for_key}}};
 
-Json set_exception_breakpoints(Context& context, const Fields& arguments) {
+Json set_exception_breakpoints(Context& context, const RequestFields& arguments) {
     std::vector<std::string> wanted = arguments.texts("filters");
-    for (const Fields& option : arguments.list("filterOptions")) {
+    for (const RequestFields& option : arguments.list("filterOptions")) {
         wanted.push_back(option.text("filterId"));
     }
     for (const Filter& filter : filters) {
@@ -114,7 +114,7 @@ Json set_exception_breakpoints(Context& context, const Fields& arguments) {
 }
 
 /// Of the last stop by an exception filter, or by a JAM opcode.
-Json exception_info(Context& context, const Fields& arguments) {
+Json exception_info(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     if (context.exception.empty()) throw BadRequest("no exception has stopped the program");
     return {{"exceptionId", context.exception},

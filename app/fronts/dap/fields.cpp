@@ -20,40 +20,40 @@ const Json& no_fields() {
 
 }  // namespace
 
-Fields::Fields(const Json& object) : object_(&object) {
+RequestFields::RequestFields(const Json& object) : object_(&object) {
     if (!object.is_object()) throw BadRequest("an object was expected");
 }
 
-const Json* Fields::find(std::string_view name) const {
+const Json* RequestFields::find(std::string_view name) const {
     const auto found = object_->find(name);
     return found == object_->end() || found->is_null() ? nullptr : &*found;
 }
 
-const Json& Fields::need(std::string_view name) const {
+const Json& RequestFields::need(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) throw BadRequest(fmt::format("'{}' is missing", name));
     return *value;
 }
 
-std::string Fields::text(std::string_view name) const {
+std::string RequestFields::text(std::string_view name) const {
     const Json& value = need(name);
     if (!value.is_string()) throw BadRequest(fmt::format("'{}' is not a string", name));
     return value.get<std::string>();
 }
 
-std::string Fields::text(std::string_view name, std::string_view fallback) const {
+std::string RequestFields::text(std::string_view name, std::string_view fallback) const {
     return has(name) ? text(name) : std::string(fallback);
 }
 
-bool Fields::flag(std::string_view name, bool fallback) const {
+bool RequestFields::flag(std::string_view name, bool fallback) const {
     const Json* const value = find(name);
     if (value == nullptr) return fallback;
     if (!value->is_boolean()) throw BadRequest(fmt::format("'{}' is neither true nor false", name));
     return value->get<bool>();
 }
 
-std::int64_t Fields::number(std::string_view name, std::int64_t least,
-                            std::int64_t greatest) const {
+std::int64_t RequestFields::number(std::string_view name, std::int64_t least,
+                                   std::int64_t greatest) const {
     const Json& value = need(name);
     if (!value.is_number_integer())
         throw BadRequest(fmt::format("'{}' is not a whole number", name));
@@ -67,12 +67,12 @@ std::int64_t Fields::number(std::string_view name, std::int64_t least,
     return number;
 }
 
-std::int64_t Fields::number(std::string_view name, std::int64_t least, std::int64_t greatest,
-                            std::int64_t fallback) const {
+std::int64_t RequestFields::number(std::string_view name, std::int64_t least, std::int64_t greatest,
+                                   std::int64_t fallback) const {
     return has(name) ? number(name, least, greatest) : fallback;
 }
 
-emu::Address Fields::address(std::string_view name) const {
+emu::Address RequestFields::address(std::string_view name) const {
     const std::string written = text(name);
     const auto number = c64::to_number(written);
     if (!number || *number > 0xFFFF) {
@@ -82,7 +82,7 @@ emu::Address Fields::address(std::string_view name) const {
     return static_cast<emu::Address>(*number);
 }
 
-std::string Fields::keys(std::string_view name) const {
+std::string RequestFields::keys(std::string_view name) const {
     const std::string written = text(name, "");
     if (auto meant = c64::unescape(written)) return *std::move(meant);
     throw BadRequest(
@@ -91,20 +91,20 @@ std::string Fields::keys(std::string_view name) const {
                     name));
 }
 
-BadRequest Fields::bad_choice(std::string_view name, std::string_view wanted,
-                              std::string_view names) {
+BadRequest RequestFields::bad_choice(std::string_view name, std::string_view wanted,
+                                     std::string_view names) {
     return BadRequest(
         fmt::format("'{}' is '{}', which there is not: use one of {}", name, wanted, names));
 }
 
-Fields Fields::object(std::string_view name) const {
+RequestFields RequestFields::object(std::string_view name) const {
     const Json* const value = find(name);
-    if (value == nullptr) return Fields(no_fields());
+    if (value == nullptr) return RequestFields(no_fields());
     if (!value->is_object()) throw BadRequest(fmt::format("'{}' is not an object", name));
-    return Fields(*value);
+    return RequestFields(*value);
 }
 
-std::vector<std::string> Fields::texts(std::string_view name) const {
+std::vector<std::string> RequestFields::texts(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return {};
     const auto is_text = [](const Json& item) { return item.is_string(); };
@@ -114,11 +114,11 @@ std::vector<std::string> Fields::texts(std::string_view name) const {
     return value->get<std::vector<std::string>>();
 }
 
-std::vector<Fields> Fields::list(std::string_view name) const {
+std::vector<RequestFields> RequestFields::list(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return {};
     if (!value->is_array()) throw BadRequest(fmt::format("'{}' is not a list", name));
-    std::vector<Fields> items;
+    std::vector<RequestFields> items;
     for (const Json& item : *value) {
         if (!item.is_object()) throw BadRequest(fmt::format("'{}' is not a list of objects", name));
         items.emplace_back(item);

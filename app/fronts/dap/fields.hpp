@@ -25,9 +25,9 @@ struct BadRequest : std::runtime_error {
 
 /// A JSON object that a client sent, as a request's arguments or within them. Asking for what is
 /// missing or of another kind throws BadRequest; `null` counts as missing.
-class Fields {
+class RequestFields {
   public:
-    explicit Fields(const Json& object);
+    explicit RequestFields(const Json& object);
 
     [[nodiscard]] const Json& json() const { return *object_; }
 
@@ -65,11 +65,11 @@ class Fields {
     }
 
     /// Empty when missing.
-    [[nodiscard]] Fields object(std::string_view name) const;
+    [[nodiscard]] RequestFields object(std::string_view name) const;
     /// The texts of a list; none when missing.
     [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
     /// The objects of a list; none when missing.
-    [[nodiscard]] std::vector<Fields> list(std::string_view name) const;
+    [[nodiscard]] std::vector<RequestFields> list(std::string_view name) const;
 
   private:
     [[nodiscard]] const Json* find(std::string_view name) const;

@@ -15,7 +15,7 @@ Json field_json(const c64::debug::Variable& field) {
 
 /// The root, or the children of `node`, each with its fields. Once the search is over, the first of
 /// the root's moves that has its value is `chosen`.
-Json tree(const Context& context, const Fields& arguments) {
+Json tree(const Context& context, const RequestFields& arguments) {
     const auto& views = context.commands().views;
     const auto view = std::ranges::find(views, "Tree", &c64::debug::View::name);
     if (view == views.end()) throw BadRequest("the program keeps no tree");
@@ -59,7 +59,7 @@ Json screen(const Context& context) {
             {"data", to_base64(picture.colours)}};
 }
 
-Json look(Context& context, const Fields& arguments) {
+Json look(Context& context, const RequestFields& arguments) {
     const std::string what = arguments.text("what");
     if (what == "tree") return tree(context, arguments);
     if (what == "screen") return screen(context);

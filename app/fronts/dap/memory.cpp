@@ -14,10 +14,11 @@ using emu::Byte;
 
 constexpr std::int64_t page_size = 0x100, pages = 0x100;
 
-std::vector<Row> rows_of_page(const Context& context, std::int64_t page) {
+std::vector<ListedRow> rows_of_page(const Context& context, std::int64_t page) {
     const std::int64_t begin = page * page_size, end = begin + page_size;
-    std::vector<Row> rows = list_rows(context.machine(), context.symbols(), begin, 0, page_size);
-    std::erase_if(rows, [end](const Row& row) { return row.address >= end; });
+    std::vector<ListedRow> rows =
+        list_rows(context.machine(), context.symbols(), begin, 0, page_size);
+    std::erase_if(rows, [end](const ListedRow& row) { return row.address >= end; });
     return rows;
 }
 
@@ -34,26 +35,27 @@ Json listing_body(std::int64_t page) {
             {"origin", "disassembly"}};
 }
 
-Position position_of(const Context& context, Address address) {
+SourcePosition position_of(const Context& context, Address address) {
     if (const auto line = context.sources().line_at(address)) {
         return {context.sources().body(line->file), line->line};
     }
     const std::int64_t page = address / page_size;
     const auto rows = rows_of_page(context, page);
-    const auto next = std::ranges::upper_bound(rows, std::int64_t{address}, {}, &Row::address);
+    const auto next =
+        std::ranges::upper_bound(rows, std::int64_t{address}, {}, &ListedRow::address);
     return {listing_body(page), static_cast<unsigned>(next - rows.begin())};
 }
 
 }  // namespace
 
 void add_position(Json& object, const Context& context, Address address) {
-    Position position = position_of(context, address);
+    SourcePosition position = position_of(context, address);
     object["source"] = std::move(position.source);
     object["line"] = to_client(context, position.line);
     object["column"] = context.terms.first_column;
 }
 
-unsigned line_in(const Context& context, const Fields& arguments) {
+unsigned line_in(const Context& context, const RequestFields& arguments) {
     const auto line = arguments.number("line", 0, 1 << 30) + 1 - context.terms.first_line;
     return static_cast<unsigned>(std::max<std::int64_t>(1, line));
 }
@@ -62,8 +64,8 @@ std::int64_t to_client(const Context& context, unsigned line) {
     return std::int64_t{line} - 1 + context.terms.first_line;
 }
 
-std::vector<Address> starts_of(const Context& context, const Fields& source, unsigned line,
-                               Position& position) {
+std::vector<Address> starts_of(const Context& context, const RequestFields& source, unsigned line,
+                               SourcePosition& position) {
     const std::int64_t listing = source.number("sourceReference", 0, 1 << 30, 0);
     if (listing != 0) {
         const std::int64_t page = page_of(listing);
@@ -92,7 +94,7 @@ std::vector<Address> starts_of(const Context& context, const Fields& source, uns
 
 std::string listing_text(const Context& context, std::int64_t source_reference) {
     std::string text;
-    for (const Row& row : rows_of_page(context, page_of(source_reference))) {
+    for (const ListedRow& row : rows_of_page(context, page_of(source_reference))) {
         std::string hex;
         for (const Byte byte : row.bytes) hex += fmt::format("{:02x} ", byte);
         const auto place = context.labels().nearest(static_cast<Address>(row.address), 0);
@@ -128,12 +130,12 @@ namespace {
 constexpr std::int64_t memory_size = 0x10000, far = 1 << 30;
 
 /// Where `memoryReference` and `offset` lead, maybe out of memory.
-std::int64_t place_in(const Fields& arguments) {
+std::int64_t place_in(const RequestFields& arguments) {
     return parse_reference(arguments.text("memoryReference")) +
            arguments.number("offset", -far, far, 0);
 }
 
-Json read_memory(Context& context, const Fields& arguments) {
+Json read_memory(Context& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const std::int64_t count = arguments.number("count", 0, far);
     std::vector<Byte> bytes;
@@ -148,7 +150,7 @@ Json read_memory(Context& context, const Fields& arguments) {
     return body;
 }
 
-Json write_memory(Context& context, const Fields& arguments) {
+Json write_memory(Context& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const auto bytes = from_base64(arguments.text("data"));
     if (!bytes) throw BadRequest("'data' is not base64");
@@ -169,7 +171,7 @@ Json write_memory(Context& context, const Fields& arguments) {
 }
 
 /// One row as the protocol has it; addresses without memory are below zero or above $ffff.
-Json row_body(Context& context, const Row& row, bool with_symbols) {
+Json row_body(Context& context, const ListedRow& row, bool with_symbols) {
     Json body{{"address", reference(row.address)}, {"instruction", row.text}};
     if (row.bytes.empty()) {
         body["presentationHint"] = "invalid";
@@ -190,14 +192,14 @@ Json row_body(Context& context, const Row& row, bool with_symbols) {
     return body;
 }
 
-Json disassemble(Context& context, const Fields& arguments) {
+Json disassemble(Context& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const std::int64_t first = arguments.number("instructionOffset", -memory_size, memory_size, 0);
     const std::int64_t count = arguments.number("instructionCount", 0, memory_size);
     const bool with_symbols = arguments.flag("resolveSymbols", true);
     Json rows = Json::array();
-    for (const Row& row : list_rows(context.machine(), context.symbols(), begin, first,
-                                    static_cast<std::size_t>(count))) {
+    for (const ListedRow& row : list_rows(context.machine(), context.symbols(), begin, first,
+                                          static_cast<std::size_t>(count))) {
         rows.push_back(row_body(context, row, with_symbols));
     }
     return {{"instructions", rows}};

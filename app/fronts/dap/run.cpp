@@ -17,7 +17,7 @@ using c64::debug::Stop;
 constexpr emu::Cycle piece = 500'000;
 
 Stop forward(Context& context) {
-    const Program& program = *context.program;
+    const DebuggedProgram& program = *context.program;
     const c64::debug::Goal& goal = context.run->goal;
     return context.debugger().run_until(
         [&](const Executed& executed) {
@@ -72,7 +72,8 @@ void report_end(Context& context) {
 
 void run_on(Context& context) {
     const Run& run = *context.run;
-    if (Fields(context.launch_arguments).flag("noDebug")) context.debugger().checkpoints = {};
+    if (RequestFields(context.launch_arguments).flag("noDebug"))
+        context.debugger().checkpoints = {};
     const Stop stop =
         run.backward
             ? context.long_work("going back", [&] { return context.debugger().run_back(); })
@@ -161,14 +162,14 @@ void Context::end_progress() {
     task.reset();
 }
 
-void check_thread(const Fields& arguments) {
+void check_thread(const RequestFields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
 }
 
 namespace {
 
 /// Of a step: a line, unless the client asks for instructions.
-bool by_instruction(const Fields& arguments) {
+bool by_instruction(const RequestFields& arguments) {
     const std::string granularity = arguments.text("granularity", "statement");
     if (granularity != "statement" && granularity != "line" && granularity != "instruction") {
         throw BadRequest("'granularity' is not one of these: statement, line, instruction");
@@ -176,7 +177,7 @@ bool by_instruction(const Fields& arguments) {
     return granularity == "instruction";
 }
 
-Json resume(Context& context, const Fields& arguments) {
+Json resume(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     context.run = Run{.reason = "step"};
     return {{"allThreadsContinued", true}};
@@ -184,13 +185,13 @@ Json resume(Context& context, const Fields& arguments) {
 
 /// Goes on until a step's goal; `goal` makes it of "by instruction".
 template <class MakeGoal>
-Json step(Context& context, const Fields& arguments, MakeGoal&& goal) {
+Json step(Context& context, const RequestFields& arguments, MakeGoal&& goal) {
     check_thread(arguments);
     context.run = Run{.goal = goal(by_instruction(arguments)), .reason = "step"};
     return {};
 }
 
-Json next(Context& context, const Fields& arguments) {
+Json next(Context& context, const RequestFields& arguments) {
     const Debugger& debugger = context.debugger();
     return step(context, arguments, [&](bool instruction) {
         return instruction ? c64::debug::one_instruction_with_calls(debugger)
@@ -198,19 +199,19 @@ Json next(Context& context, const Fields& arguments) {
     });
 }
 
-Json step_in(Context& context, const Fields& arguments) {
+Json step_in(Context& context, const RequestFields& arguments) {
     return step(context, arguments, [&](bool instruction) {
         return instruction ? c64::debug::one_instruction()
                            : c64::debug::line_in_call(context.debugger(), context.symbols());
     });
 }
 
-Json step_out(Context& context, const Fields& arguments) {
+Json step_out(Context& context, const RequestFields& arguments) {
     return step(context, arguments,
                 [&](bool) { return c64::debug::out_of_routine(context.debugger()); });
 }
 
-Json step_back(Context& context, const Fields& arguments) {
+Json step_back(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     Debugger& debugger = context.debugger();
     const bool instruction = by_instruction(arguments);
@@ -221,22 +222,22 @@ Json step_back(Context& context, const Fields& arguments) {
     return {};
 }
 
-Json reverse_continue(Context& context, const Fields& arguments) {
+Json reverse_continue(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     context.run = Run{.reason = "step", .backward = true};
     return {};
 }
 
-Json pause(Context& context, const Fields& arguments) {
+Json pause(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     if (std::exchange(context.run, std::nullopt)) report_stop(context, "pause");
     return {};
 }
 
 /// The id of a target is its address.
-Json goto_targets(Context& context, const Fields& arguments) {
-    const Fields source = arguments.object("source");
-    Position position;
+Json goto_targets(Context& context, const RequestFields& arguments) {
+    const RequestFields source = arguments.object("source");
+    SourcePosition position;
     Json targets = Json::array();
     for (const auto start : starts_of(context, source, line_in(context, arguments), position)) {
         targets.push_back({{"id", start},
@@ -247,7 +248,7 @@ Json goto_targets(Context& context, const Fields& arguments) {
     return {{"targets", targets}};
 }
 
-Json go_to(Context& context, const Fields& arguments) {
+Json go_to(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     const auto target = static_cast<emu::Address>(arguments.number("targetId", 0, 0xffff));
     context.debugger().edit([target](c64::Machine& machine) { machine.cpu.jump(target); });

@@ -39,8 +39,8 @@ constexpr std::array abilities{
     "supportsExceptionInfoRequest",
 };
 
-Json initialize(Context& context, const Fields& arguments) {
-    Terms& terms = context.terms;
+Json initialize(Context& context, const RequestFields& arguments) {
+    ClientRules& terms = context.terms;
     if (terms.initialized) throw BadRequest("'initialize' was already sent");
     if (arguments.text("pathFormat", "path") != "path") {
         throw BadRequest("'pathFormat' must be \"path\"");
@@ -71,7 +71,7 @@ constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
 /// What a launch request asks for: `program`, a file or one inside ryg, with `keys` and `start`, on
 /// a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by `program` or
 /// the usual one.
-Launch launch_of(const Fields& arguments) {
+Launch launch_of(const RequestFields& arguments) {
     const bool has_program = !arguments.has("position");
     if (has_program && !arguments.has("program")) {
         throw BadRequest("give 'program', a file, or 'position', a FEN to search");
@@ -120,13 +120,13 @@ Launch launch_of(const Fields& arguments) {
     return launch;
 }
 
-bool stops_on_entry(const Fields& launch_arguments) {
+bool stops_on_entry(const RequestFields& launch_arguments) {
     const bool stops = launch_arguments.flag("stopOnEntry");
     return !launch_arguments.flag("noDebug") && stops;
 }
 
 /// Puts a program into the client's hands.
-void use_program(Context& context, std::unique_ptr<Program> program) {
+void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
     program->debuggee->commands->write = [&services = context.services](const std::string& path,
                                                                         std::string_view text) {
         services.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
@@ -140,16 +140,16 @@ void use_program(Context& context, std::unique_ptr<Program> program) {
 }
 
 /// Puts a new program in place of the present one and keeps the breakpoints.
-void start_program(Context& context, const Fields& arguments) {
+void start_program(Context& context, const RequestFields& arguments) {
     (void)stops_on_entry(arguments);  // before anything is done
-    auto program = std::make_unique<Program>(
+    auto program = std::make_unique<DebuggedProgram>(
         std::make_shared<Debuggee>(context.services.launch(launch_of(arguments))));
     use_program(context, std::move(program));
 }
 
 /// Stops at the program's first instruction, or lets it run.
 void enter(Context& context) {
-    if (stops_on_entry(Fields(context.launch_arguments))) {
+    if (stops_on_entry(RequestFields(context.launch_arguments))) {
         report_stop(context, "entry");
     } else {
         context.run = Run{.reason = "step"};
@@ -169,7 +169,7 @@ Json begun(Context& context) {
     return {};
 }
 
-Json launch(Context& context, const Fields& arguments) {
+Json launch(Context& context, const RequestFields& arguments) {
     if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
     start_program(context, arguments);
     context.launch_arguments = arguments.json();
@@ -177,20 +177,20 @@ Json launch(Context& context, const Fields& arguments) {
 }
 
 /// To what stands in this server: it stops where it is, with the checkpoints that are there.
-Json attach(Context& context, const Fields& arguments) {
+Json attach(Context& context, const RequestFields& arguments) {
     if (context.program) throw BadRequest("the session has a program");
     if (!context.services.running) {
         throw BadRequest("there is nothing to attach to: start ryg debug FILE --dap-port PORT");
     }
     const bool stops = arguments.flag("stopOnEntry", true);
-    use_program(context, std::make_unique<Program>(context.services.running));
+    use_program(context, std::make_unique<DebuggedProgram>(context.services.running));
     context.attached = true;
     context.launch_arguments = {{"stopOnEntry", stops}};
     follow_breakpoints(context);
     return begun(context);
 }
 
-Json configuration_done(Context& context, const Fields&) {
+Json configuration_done(Context& context, const RequestFields&) {
     if (context.configured) throw BadRequest("'configurationDone' was already sent");
     context.configured = true;
     enter(context);
@@ -198,39 +198,39 @@ Json configuration_done(Context& context, const Fields&) {
 }
 
 /// The client may send the launch configuration again, changed or not.
-Json restart(Context& context, const Fields& arguments) {
+Json restart(Context& context, const RequestFields& arguments) {
     if (context.attached) throw BadRequest("'restart' is not supported after 'attach'");
     const Json wanted = arguments.has("arguments") ? arguments.object("arguments").json()
                                                    : context.launch_arguments;
-    start_program(context, Fields(wanted));
+    start_program(context, RequestFields(wanted));
     context.launch_arguments = wanted;
     if (context.configured) enter(context);
     return {};
 }
 
-Json terminate(Context& context, const Fields&) {
+Json terminate(Context& context, const RequestFields&) {
     context.run.reset();
     context.events.push_back({"terminated", Json::object()});
     return {};
 }
 
-Json disconnect(Context& context, const Fields&) {
+Json disconnect(Context& context, const RequestFields&) {
     context.over = true;
     return {};
 }
 
 /// Who is to be cancelled has seen that before (see Wire::is_cancelled), or is over.
-Json cancel(Context&, const Fields&) { return {}; }
+Json cancel(Context&, const RequestFields&) { return {}; }
 
-Json source(Context& context, const Fields& arguments) {
-    const Fields inner = arguments.object("source");
+Json source(Context& context, const RequestFields& arguments) {
+    const RequestFields inner = arguments.object("source");
     const std::int64_t reference = inner.has("sourceReference")
                                        ? inner.number("sourceReference", 0, 1 << 30)
                                        : arguments.number("sourceReference", 0, 1 << 30);
     return {{"content", listing_text(context, reference)}, {"mimeType", "text/x-asm"}};
 }
 
-Json loaded_sources(Context& context, const Fields&) {
+Json loaded_sources(Context& context, const RequestFields&) {
     return {{"sources", context.sources().all()}};
 }
 
@@ -293,7 +293,7 @@ void Session::handle(const Request& request) {
     if (wire_.is_cancelled()) return wire_.refuse(request, "cancelled");
     try {
         check(entry->needs, context_);
-        wire_.respond(request, entry->answer(context_, Fields(request.arguments)));
+        wire_.respond(request, entry->answer(context_, RequestFields(request.arguments)));
     } catch (const std::exception& trouble) {
         wire_.refuse(request, trouble.what());
     }

@@ -12,15 +12,15 @@
 namespace ryg::app::dap {
 
 /// How the client counts and what it understands, as it said in `initialize`.
-struct Terms {
+struct ClientRules {
     bool initialized = false;
     int first_line = 1, first_column = 1;
     bool memory_events = false, invalidated_events = false, progress_events = false;
 };
 
 /// What is debugged, with its source files.
-struct Program {
-    explicit Program(std::shared_ptr<Debuggee> made)
+struct DebuggedProgram {
+    explicit DebuggedProgram(std::shared_ptr<Debuggee> made)
         : debuggee(std::move(made)), sources(debuggee->commands->symbols) {}
 
     std::shared_ptr<Debuggee> debuggee;
@@ -50,8 +50,8 @@ struct Event {
 struct Context {
     Wire& wire;
     const Services& services;
-    Terms terms{};
-    std::unique_ptr<Program> program{};
+    ClientRules terms{};
+    std::unique_ptr<DebuggedProgram> program{};
     Json launch_arguments{};  ///< for a restart
     bool configured = false;  ///< `configurationDone` has come
     Breakpoints breakpoints{};
@@ -106,7 +106,7 @@ enum class Needs {
 
 /// Returns the body of the response, null if it has none. Throws what is wrong with the request:
 /// the client gets the text.
-using Answer = Json (*)(Context& context, const Fields& arguments);
+using Answer = Json (*)(Context& context, const RequestFields& arguments);
 
 struct Entry {
     std::string_view command;
@@ -123,7 +123,7 @@ struct Entry {
 [[nodiscard]] std::span<const Entry> look_requests();
 
 /// Throws BadRequest unless the request is about the one thread.
-void check_thread(const Fields& arguments);
+void check_thread(const RequestFields& arguments);
 
 /// Makes the next slice of the run that the client asked for; at the end of the run adds the events
 /// that say so.
@@ -143,7 +143,7 @@ void follow_breakpoints(Context& context);
 // --- places in the program as shown to the client -----------------------------------------------
 
 /// A line of a source file, or of a listing, as shown to the client.
-struct Position {
+struct SourcePosition {
     Json source;        ///< a `Source`
     unsigned line = 0;  ///< from 1
 };
@@ -153,13 +153,14 @@ struct Position {
 void add_position(Json& object, const Context& context, emu::Address address);
 
 /// The number from 1 that a client means. Throws BadRequest.
-[[nodiscard]] unsigned line_in(const Context& context, const Fields& arguments);
+[[nodiscard]] unsigned line_in(const Context& context, const RequestFields& arguments);
 [[nodiscard]] std::int64_t to_client(const Context& context, unsigned line);
 
 /// Where the code or data of a `Source` line begins in memory, or else that of the next line that
 /// has some. `position` becomes that line. Throws BadRequest if there is none.
-[[nodiscard]] std::vector<emu::Address> starts_of(const Context& context, const Fields& source,
-                                                  unsigned line, Position& position);
+[[nodiscard]] std::vector<emu::Address> starts_of(const Context& context,
+                                                  const RequestFields& source, unsigned line,
+                                                  SourcePosition& position);
 
 /// The text of a listing, by the number in its `Source`.
 [[nodiscard]] std::string listing_text(const Context& context, std::int64_t source_reference);

@@ -72,7 +72,7 @@ bool is_start(const Symbols& symbols, Address address) {
     return line && address > 0 && line != symbols.info.line_at(static_cast<Address>(address - 1));
 }
 
-Row row_at(const CodeLine& code, std::int64_t at, std::int64_t fixed) {
+ListedRow row_at(const CodeLine& code, std::int64_t at, std::int64_t fixed) {
     if (at < 0 || at >= memory_end) return {at, {}, "no memory"};
     const auto byte = [&](std::int64_t offset) {
         return code.machine.peek(static_cast<Address>(at + offset));
@@ -85,7 +85,7 @@ Row row_at(const CodeLine& code, std::int64_t at, std::int64_t fixed) {
         return start == fixed || start >= memory_end ||
                is_start(code.symbols, static_cast<Address>(start));
     };
-    Row row{at, {byte(0)}, read.text};
+    ListedRow row{at, {byte(0)}, read.text};
     for (std::int64_t next = 1; next < read.length; ++next) {
         if (reaches_over(at + next)) return {at, {byte(0)}, fmt::format(".byte ${:02x}", byte(0))};
         row.bytes.push_back(byte(next));
@@ -93,7 +93,7 @@ Row row_at(const CodeLine& code, std::int64_t at, std::int64_t fixed) {
     return row;
 }
 
-std::int64_t end_of(const Row& row) {
+std::int64_t end_of(const ListedRow& row) {
     return row.address + std::max<std::int64_t>(1, static_cast<std::int64_t>(row.bytes.size()));
 }
 
@@ -109,10 +109,10 @@ std::int64_t begin_of(const CodeLine& code, std::int64_t address, std::int64_t r
 
 }  // namespace
 
-std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
-                           std::int64_t address, std::int64_t first, std::size_t count) {
+std::vector<ListedRow> list_rows(const c64::Machine& machine, const Symbols& symbols,
+                                 std::int64_t address, std::int64_t first, std::size_t count) {
     const CodeLine code{machine, symbols};
-    std::vector<Row> before, rows;
+    std::vector<ListedRow> before, rows;
     if (first < 0) {
         for (auto at = begin_of(code, address, -first); at < address; at = end_of(before.back())) {
             before.push_back(row_at(code, at, address));
@@ -122,7 +122,7 @@ std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
         rows.assign(from, from + static_cast<std::ptrdiff_t>(wanted));
     }
     for (std::int64_t at = address, number = 0; rows.size() < count; ++number) {
-        Row row = row_at(code, at, address);
+        ListedRow row = row_at(code, at, address);
         at = end_of(row);
         if (number >= first) rows.push_back(std::move(row));
     }

@@ -39,7 +39,7 @@ class Sources {
 };
 
 /// One row of a listing. Rows go on above and below memory, so that a window can be filled.
-struct Row {
+struct ListedRow {
     std::int64_t address = 0;
     std::vector<emu::Byte> bytes;  ///< none where there is no memory
     std::string text;
@@ -49,8 +49,9 @@ struct Row {
 /// program cannot be decoded backwards: decoding begins at a known start (a label, a source line)
 /// well before, and an instruction that would reach over a known start, or over `address`, is shown
 /// as bytes.
-[[nodiscard]] std::vector<Row> list_rows(const c64::Machine& machine,
-                                         const c64::debug::Symbols& symbols, std::int64_t address,
-                                         std::int64_t first, std::size_t count);
+[[nodiscard]] std::vector<ListedRow> list_rows(const c64::Machine& machine,
+                                               const c64::debug::Symbols& symbols,
+                                               std::int64_t address, std::int64_t first,
+                                               std::size_t count);
 
 }  // namespace ryg::app::dap

@@ -35,7 +35,7 @@ constexpr std::array byte_registers{
     ByteRegister{"Y", "y", &Registers::y}, ByteRegister{"SP", "sp", &Registers::s},
     ByteRegister{"P", "fl", &Registers::p}};
 
-using Variables = std::vector<Variable>;
+using Variables = std::vector<ListedVariable>;
 
 Variables register_variables(const Context& context) {
     const Registers& registers = context.machine().cpu.registers;
@@ -159,12 +159,12 @@ std::vector<Scope> scopes_of(const Context& context) {
 }
 
 bool is_register(const Context& context, std::string_view text) {
-    return std::ranges::any_of(register_variables(context), [text](const Variable& each) {
+    return std::ranges::any_of(register_variables(context), [text](const ListedVariable& each) {
         return each.name == text || each.expression == text;
     });
 }
 
-std::vector<Variable> variables_of(const Context& context, std::int64_t reference) {
+std::vector<ListedVariable> variables_of(const Context& context, std::int64_t reference) {
     switch (reference) {
         case registers_reference: return register_variables(context);
         case flags_reference: return flag_variables(context);
@@ -174,8 +174,8 @@ std::vector<Variable> variables_of(const Context& context, std::int64_t referenc
     }
 }
 
-Variable variable_of(const Context& context, std::int64_t reference, std::string_view name) {
-    for (Variable& variable : variables_of(context, reference)) {
+ListedVariable variable_of(const Context& context, std::int64_t reference, std::string_view name) {
+    for (ListedVariable& variable : variables_of(context, reference)) {
         if (variable.name == name) return std::move(variable);
     }
     throw BadRequest(fmt::format("there is no variable '{}' there", name));
@@ -183,7 +183,7 @@ Variable variable_of(const Context& context, std::int64_t reference, std::string
 
 void set_variable(Context& context, std::int64_t reference, std::string_view name,
                   std::int64_t value) {
-    const Variable variable = variable_of(context, reference, name);
+    const ListedVariable variable = variable_of(context, reference, name);
     if (reference == registers_reference && set_register(context, name, value)) return;
     if (reference == flags_reference && set_flag(context, name, value)) return;
     if (!variable.address || variable.size < 1 || variable.size > 2) {
@@ -199,7 +199,7 @@ void set_variable(Context& context, std::int64_t reference, std::string_view nam
 
 namespace {
 
-Json threads(Context&, const Fields&) {
+Json threads(Context&, const RequestFields&) {
     return {{"threads", Json::array({{{"id", thread_id}, {"name", "6502"}}})}};
 }
 
@@ -230,7 +230,7 @@ std::vector<StackLevel> levels(const Context& context) {
 }
 
 /// The part of a list that a client asks for; a count of 0 means all that is left.
-std::pair<std::size_t, std::size_t> part_of(std::size_t size, const Fields& arguments,
+std::pair<std::size_t, std::size_t> part_of(std::size_t size, const RequestFields& arguments,
                                             const char* start, const char* count) {
     constexpr std::int64_t most = 1 << 30;
     const auto from = static_cast<std::size_t>(arguments.number(start, 0, most, 0));
@@ -238,7 +238,7 @@ std::pair<std::size_t, std::size_t> part_of(std::size_t size, const Fields& argu
     return {std::min(from, size), wanted == 0 ? size : std::min(size, from + wanted)};
 }
 
-Json stack_trace(Context& context, const Fields& arguments) {
+Json stack_trace(Context& context, const RequestFields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
     const std::vector<StackLevel> all = levels(context);
     const auto [start, end] = part_of(all.size(), arguments, "startFrame", "levels");
@@ -252,7 +252,7 @@ Json stack_trace(Context& context, const Fields& arguments) {
     return {{"stackFrames", frames}, {"totalFrames", all.size()}};
 }
 
-Json scopes(Context& context, const Fields& arguments) {
+Json scopes(Context& context, const RequestFields& arguments) {
     const auto frames = static_cast<std::int64_t>(context.debugger().frames().size()) + 1;
     arguments.check_number("frameId", 1, frames);
     Json list = Json::array();
@@ -266,7 +266,7 @@ Json scopes(Context& context, const Fields& arguments) {
     return {{"scopes", list}};
 }
 
-Json variable_body(const Variable& variable) {
+Json variable_body(const ListedVariable& variable) {
     Json body{{"name", variable.name},
               {"value", variable.value},
               {"variablesReference", variable.reference}};
@@ -275,7 +275,7 @@ Json variable_body(const Variable& variable) {
     return body;
 }
 
-Json variables(Context& context, const Fields& arguments) {
+Json variables(Context& context, const RequestFields& arguments) {
     const auto all = variables_of(context, arguments.number("variablesReference", 1, 1 << 30));
     const auto [start, end] = part_of(all.size(), arguments, "start", "count");
     Json list = Json::array();
@@ -284,11 +284,11 @@ Json variables(Context& context, const Fields& arguments) {
 }
 
 /// A value that the user has typed.
-std::int64_t value_in(const Context& context, const Fields& arguments) {
+std::int64_t value_in(const Context& context, const RequestFields& arguments) {
     return context.commands().expression(arguments.text("value")).value(context.machine());
 }
 
-Json set_variable_request(Context& context, const Fields& arguments) {
+Json set_variable_request(Context& context, const RequestFields& arguments) {
     const std::int64_t reference = arguments.number("variablesReference", 1, 1 << 30);
     const std::string name = arguments.text("name");
     set_variable(context, reference, name, value_in(context, arguments));
@@ -297,13 +297,13 @@ Json set_variable_request(Context& context, const Fields& arguments) {
 }
 
 /// A register, or a place in memory as its address or with @ in front.
-Json set_expression(Context& context, const Fields& arguments) {
+Json set_expression(Context& context, const RequestFields& arguments) {
     std::string target = arguments.text("expression");
     const std::int64_t value = value_in(context, arguments);
     const bool is_label = context.labels().find(target) && !is_register(context, target);
     for (const Scope& scope : scopes_of(context)) {
         if (is_label) break;
-        for (const Variable& variable : variables_of(context, scope.reference)) {
+        for (const ListedVariable& variable : variables_of(context, scope.reference)) {
             if (variable.expression != target && variable.name != target) continue;
             set_variable(context, scope.reference, variable.name, value);
             context.report_change();

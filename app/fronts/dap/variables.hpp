@@ -6,7 +6,7 @@
 namespace ryg::app::dap {
 
 /// A variable as a scope has it; `reference` leads to variables of its own, or is 0.
-struct Variable : c64::debug::Variable {
+struct ListedVariable : c64::debug::Variable {
     std::int64_t reference = 0;
 };
 
@@ -25,11 +25,12 @@ struct Scope {
 [[nodiscard]] bool is_register(const Context& context, std::string_view text);
 
 /// What a reference stands for. Throws BadRequest for one that was never handed out.
-[[nodiscard]] std::vector<Variable> variables_of(const Context& context, std::int64_t reference);
+[[nodiscard]] std::vector<ListedVariable> variables_of(const Context& context,
+                                                       std::int64_t reference);
 
 /// By name; throws BadRequest if there is none.
-[[nodiscard]] Variable variable_of(const Context& context, std::int64_t reference,
-                                   std::string_view name);
+[[nodiscard]] ListedVariable variable_of(const Context& context, std::int64_t reference,
+                                         std::string_view name);
 
 /// Changes what a register, a flag or a byte of memory holds. Throws BadRequest if the variable
 /// cannot be changed, or the value is too large for it.

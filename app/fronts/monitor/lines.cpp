@@ -278,7 +278,7 @@ void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted, bool
     bool started = false;
     std::string again;
     while (true) {
-        if (full_screen && tui::run(debuggee, interrupted) == tui::Left::for_good) return;
+        if (full_screen && tui::run(debuggee, interrupted) == tui::HowLeft::for_good) return;
         full_screen = false;
         commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
         commands.context = 3;

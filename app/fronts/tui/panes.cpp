@@ -12,13 +12,13 @@ namespace ryg::app::tui {
 
 using c64::debug::Mark;
 
-void Shown::move(long by) {
+void PaneContent::move(long by) {
     const auto last = static_cast<long>(rows.empty() ? 0 : rows.size() - 1);
     cursor = static_cast<std::size_t>(std::clamp(static_cast<long>(cursor) + by, 0L, last));
     if (by != 0 && !rows.empty()) kept = rows[cursor].fold;
 }
 
-void draw_rows(const Window& window, Pane pane, Shown& shown, std::string_view heading,
+void draw_rows(const Window& window, Pane pane, PaneContent& shown, std::string_view heading,
                bool has_keys, std::optional<std::size_t> new_anchor) {
     window.put(pane.row, pane.column, pane.columns,
                fmt::format("{} {}", has_keys ? "==" : "--", heading), Ink::mark);
@@ -60,12 +60,12 @@ bool Looked::is_stale(Address at, unsigned size) const {
     return Looked{commands, &commands.debugger.history().start_of(0).machine}.changed(at, size);
 }
 
-Shown source_rows(const Looked& looked) {
+PaneContent source_rows(const Looked& looked) {
     const Commands& commands = looked.commands;
     const Debugger& debugger = commands.debugger;
     const auto& symbols = commands.symbols;
     const auto& checkpoints = debugger.checkpoints;
-    Shown shown;
+    PaneContent shown;
     const auto add = [&](std::string text, Address at, unsigned size, bool code) {
         const bool stale = code && looked.is_stale(at, size);
         const bool stops = size != 0 && (checkpoints.kinds_at(at) & c64::debug::Kind::exec) != 0;
@@ -108,7 +108,7 @@ Shown source_rows(const Looked& looked) {
     return shown;
 }
 
-std::vector<Row> state_rows(const Looked& looked, int room) {
+std::vector<PaneRow> state_rows(const Looked& looked, int room) {
     const Commands& commands = looked.commands;
     const Debugger& debugger = commands.debugger;
     const auto& r = debugger.machine().cpu.registers;
@@ -117,7 +117,7 @@ std::vector<Row> state_rows(const Looked& looked, int room) {
         char& letter = flags[7 - bit];
         if ((r.p >> bit & 1) != 0 && letter >= 'a') letter = static_cast<char>(letter - 0x20);
     }
-    std::vector<Row> rows{
+    std::vector<PaneRow> rows{
         {fmt::format("PC {:04x} A {:02x} X {:02x} Y {:02x} SP {:02x}", r.pc, r.a, r.x, r.y, r.s)},
         {fmt::format("{}  raster line {}", flags,
                      debugger.machine().board.vic.raster_line(debugger.machine().cpu.cycle))},
@@ -145,10 +145,10 @@ std::vector<Row> state_rows(const Looked& looked, int room) {
     return rows;
 }
 
-std::vector<Row> data_rows(const Looked& looked, bool tree, const std::set<std::string>& unfolded,
-                           const std::string& cursor) {
+std::vector<PaneRow> data_rows(const Looked& looked, bool tree,
+                               const std::set<std::string>& unfolded, const std::string& cursor) {
     constexpr std::size_t most = 5000;
-    std::vector<Row> rows;
+    std::vector<PaneRow> rows;
     const auto add = [&](const auto& self, const c64::debug::View& view,
                          std::optional<Address> parent, const std::string& path,
                          std::size_t depth) -> void {
@@ -170,7 +170,7 @@ std::vector<Row> data_rows(const Looked& looked, bool tree, const std::set<std::
                 const std::size_t before = rows.size();
                 self(self, view, each.children, fold, depth + 1);
                 if (!open) {
-                    std::erase_if(rows, [&, at = std::size_t{0}](const Row& row) mutable {
+                    std::erase_if(rows, [&, at = std::size_t{0}](const PaneRow& row) mutable {
                         return at++ >= before && row.fold.find('.') == row.fold.npos;
                     });
                 }
@@ -189,9 +189,9 @@ std::vector<Row> data_rows(const Looked& looked, bool tree, const std::set<std::
     return rows;
 }
 
-std::vector<Row> memory_rows(const Looked& looked) {
+std::vector<PaneRow> memory_rows(const Looked& looked) {
     constexpr unsigned width = 16;
-    std::vector<Row> rows;
+    std::vector<PaneRow> rows;
     for (unsigned first = 0; first < 0x10000; first += width) {
         std::string bytes, characters;
         for (unsigned at = first; at < first + width; ++at) {
@@ -223,8 +223,8 @@ std::string block_of(const c64::debug::Symbols& symbols, Address routine) {
 
 }  // namespace
 
-std::vector<Row> call_rows(const Commands& commands) {
-    std::vector<Row> rows;
+std::vector<PaneRow> call_rows(const Commands& commands) {
+    std::vector<PaneRow> rows;
     const auto& frames = commands.debugger.frames();
     for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
         const std::string name = commands.symbols.describe(frame->routine);
@@ -236,8 +236,8 @@ std::vector<Row> call_rows(const Commands& commands) {
     return rows;
 }
 
-std::vector<Row> text_rows(const std::string& text) {
-    std::vector<Row> rows;
+std::vector<PaneRow> text_rows(const std::string& text) {
+    std::vector<PaneRow> rows;
     for (std::string& line : c64::lines_of(text)) rows.push_back({std::move(line)});
     return rows;
 }

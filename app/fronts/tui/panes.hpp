@@ -19,7 +19,7 @@ using c64::debug::Commands;
 using c64::debug::Debugger;
 
 /// A line of a pane, and the bytes that it shows, if any.
-struct Row {
+struct PaneRow {
     std::string text;
     Ink ink = Ink::plain;
     std::optional<Address> at{};
@@ -28,8 +28,8 @@ struct Row {
 };
 
 /// The rows of a pane, the first that is seen, and the one that the keys are about.
-struct Shown {
-    std::vector<Row> rows;
+struct PaneContent {
+    std::vector<PaneRow> rows;
     std::size_t top = 0, cursor = 0;
     std::string kept{};  ///< the `fold` of the row that was chosen, even when it is gone
     std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes that were asked about last
@@ -40,7 +40,7 @@ struct Shown {
 
 /// Draws rows under a heading, with the cursor if the pane has the keys; the place of the pane
 /// stays as it is as long as the cursor or a new anchor is in it.
-void draw_rows(const Window& window, Pane pane, Shown& shown, std::string_view heading,
+void draw_rows(const Window& window, Pane pane, PaneContent& shown, std::string_view heading,
                bool has_keys, std::optional<std::size_t> new_anchor = {});
 
 struct Looked {
@@ -53,19 +53,19 @@ struct Looked {
 
 /// The source file with its line, or the instructions from pc on; `~` marks lines whose code has
 /// changed, `*` breakpoints.
-[[nodiscard]] Shown source_rows(const Looked& looked);
+[[nodiscard]] PaneContent source_rows(const Looked& looked);
 /// Registers, the open calls, and the memory that has just changed, with the code that changed it.
-[[nodiscard]] std::vector<Row> state_rows(const Looked& looked, int rows);
+[[nodiscard]] std::vector<PaneRow> state_rows(const Looked& looked, int rows);
 /// The game's tree, or the other data that the game or the debug file describes; fields of a tree's
 /// node only below the one at `cursor`.
-[[nodiscard]] std::vector<Row> data_rows(const Looked& looked, bool tree,
-                                         const std::set<std::string>& unfolded,
-                                         const std::string& cursor);
+[[nodiscard]] std::vector<PaneRow> data_rows(const Looked& looked, bool tree,
+                                             const std::set<std::string>& unfolded,
+                                             const std::string& cursor);
 /// All memory, 16 bytes a row.
-[[nodiscard]] std::vector<Row> memory_rows(const Looked& looked);
+[[nodiscard]] std::vector<PaneRow> memory_rows(const Looked& looked);
 /// The open calls, each with the first line of its routine's header block.
-[[nodiscard]] std::vector<Row> call_rows(const Commands& commands);
-[[nodiscard]] std::vector<Row> text_rows(const std::string& text);
+[[nodiscard]] std::vector<PaneRow> call_rows(const Commands& commands);
+[[nodiscard]] std::vector<PaneRow> text_rows(const std::string& text);
 
 /// The C64's screen in half-blocks.
 void draw_picture(const Window& window, const Machine& machine, Pane pane);

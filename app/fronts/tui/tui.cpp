@@ -56,7 +56,7 @@ class FullScreen {
         say("F1 keys  F2 view  Tab panes  F10 prompt; help lists the commands");
     }
 
-    Left run() {
+    HowLeft run() {
         while (!left_) {
             draw();
             int key = ERR;
@@ -109,7 +109,7 @@ class FullScreen {
                     "memory: 0-9 a-f write a byte, u takes that back, g goes to an address, F "
                     "makes it full");
             case KEY_F(2): view_->number = (view_->number + 1) % views.size(); return;
-            case KEY_F(10): left_ = Left::for_the_prompt; return;
+            case KEY_F(10): left_ = HowLeft::for_the_prompt; return;
             case KEY_RESIZE: clear(); return;
             case KEY_MOUSE: return click();
             default: break;
@@ -140,7 +140,7 @@ class FullScreen {
             case '\n':
             case KEY_ENTER: return enter();
             case 4:  // Ctrl-D
-                if (line_.text().empty()) left_ = Left::for_good;
+                if (line_.text().empty()) left_ = HowLeft::for_good;
                 return;
             default: break;
         }
@@ -175,7 +175,7 @@ class FullScreen {
             const Reply reply = commands_.execute(line);
             say(reply.text);
             again_ = reply.stop ? line : "";
-            if (reply.quit) left_ = Left::for_good;
+            if (reply.quit) left_ = HowLeft::for_good;
         });
     }
     /// What changes meanwhile is marked.
@@ -195,15 +195,15 @@ class FullScreen {
 
     // --- a pane that has the keys -----------------------------------------------------------
 
-    [[nodiscard]] Shown& shown_in(Focus pane) {
+    [[nodiscard]] PaneContent& shown_in(Focus pane) {
         return pane == Focus::source  ? source_
                : pane == Focus::state ? state_
                                       : shown_[view_->number];
     }
-    [[nodiscard]] Shown& focused() { return shown_in(focus_); }
+    [[nodiscard]] PaneContent& focused() { return shown_in(focus_); }
 
     void press_in_pane(int key) {
-        Shown& pane = focused();
+        PaneContent& pane = focused();
         const bool in_memory = focus_ == Focus::view && view_->number == memory_view;
         const auto by = [&](int rows) {
             if (in_memory) return move_byte(rows * 16);
@@ -283,12 +283,12 @@ class FullScreen {
         execute(fmt::format("> {:04x} {:02x}", last.at, last.before));
     }
 
-    static const Row* row_of(const Shown& pane) {
+    static const PaneRow* row_of(const PaneContent& pane) {
         return pane.cursor < pane.rows.size() ? &pane.rows[pane.cursor] : nullptr;
     }
 
-    void fold(Shown& pane, bool open) {
-        const Row* const row = row_of(pane);
+    void fold(PaneContent& pane, bool open) {
+        const PaneRow* const row = row_of(pane);
         if (row == nullptr || row->fold.empty()) return;
         if (open) {
             unfolded_.insert(row->fold);
@@ -298,18 +298,18 @@ class FullScreen {
     }
 
     /// The bytes under the cursor: in memory one. Where there are none, those of the last time.
-    std::optional<std::pair<Address, unsigned>> chosen(Shown& pane) {
+    std::optional<std::pair<Address, unsigned>> chosen(PaneContent& pane) {
         if (focus_ == Focus::view && view_->number == memory_view) {
             return std::pair{view_->at, 1U};
         }
-        const Row* const row = row_of(pane);
+        const PaneRow* const row = row_of(pane);
         if (row != nullptr && row->at && (pane.kept.empty() || pane.kept == row->fold)) {
             pane.asked = {*row->at, std::max(1U, row->size)};
         }
         return pane.asked;
     }
 
-    void to_last_change(Shown& pane) {
+    void to_last_change(PaneContent& pane) {
         const auto bytes = chosen(pane);
         if (!bytes) return;
         const auto [at, size] = *bytes;
@@ -325,7 +325,7 @@ class FullScreen {
         moving([&] { say(commands_.stopped(debugger_.go_to_step(found.front().steps)).text); });
     }
 
-    void to_next_change(Shown& pane) {
+    void to_next_change(PaneContent& pane) {
         const auto bytes = chosen(pane);
         if (!bytes) return;
         const auto [at, size] = *bytes;
@@ -376,7 +376,7 @@ class FullScreen {
                                 event.x >= pane.column && event.x < pane.column + pane.columns;
             if (!inside) continue;
             if (wheel == 0) focus_ = focus;
-            Shown& shown = shown_in(focus);
+            PaneContent& shown = shown_in(focus);
             const bool in_memory = focus == Focus::view && view_->number == memory_view;
             const long by = wheel != 0 ? 3 * wheel
                                        : static_cast<long>(shown.top) + event.y - pane.row - 1 -
@@ -404,7 +404,7 @@ class FullScreen {
         draw_title();
         for (const auto& [focus, pane] : panes_) draw_pane(focus, pane);
         if (wide && !full_) {
-            Shown screen{.rows = screen_rows()};
+            PaneContent screen{.rows = screen_rows()};
             draw_rows(window_, {1, left + right, above, 41}, screen, "screen", false);
             const std::size_t other = view_->number == tree_view ? 0 : tree_view;
             draw_view({1 + above, columns / 2, below, columns - columns / 2}, other, false);
@@ -428,7 +428,7 @@ class FullScreen {
         const bool has_keys = focus_ == focus;
         const Looked looked{commands_, before_.get()};
         if (focus == Focus::source) {
-            Shown now = source_rows(looked);
+            PaneContent now = source_rows(looked);
             source_.rows = std::move(now.rows);
             const auto line = commands_.symbols.info.line_at(debugger_.pc());
             draw_rows(window_, pane, source_,
@@ -444,7 +444,7 @@ class FullScreen {
     }
 
     void draw_view(Pane pane, std::size_t view, bool has_keys) {
-        Shown& shown = shown_[view];
+        PaneContent& shown = shown_[view];
         const Looked looked{commands_, before_.get()};
         std::string heading(views[view]);
         std::optional<std::size_t> anchor;
@@ -461,7 +461,7 @@ class FullScreen {
             case data_view: {
                 shown.rows = data_rows(looked, view == tree_view, unfolded_, shown.kept);
                 // The cursor stays at what it was at, though rows come and go above it.
-                const auto same = std::ranges::find(shown.rows, shown.kept, &Row::fold);
+                const auto same = std::ranges::find(shown.rows, shown.kept, &PaneRow::fold);
                 if (same != shown.rows.end()) {
                     shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
                 }
@@ -491,7 +491,7 @@ class FullScreen {
     }
 
     /// Of the last million cycles, counted again after each movement.
-    [[nodiscard]] std::vector<Row> cost_rows() {
+    [[nodiscard]] std::vector<PaneRow> cost_rows() {
         constexpr Cycle enough = 1'000'000;
         const Cycle now = debugger_.machine().cpu.cycle;
         if (std::exchange(costs_at_, now) != now) {
@@ -502,7 +502,7 @@ class FullScreen {
         return costs_;
     }
 
-    [[nodiscard]] std::vector<Row> screen_rows() const {
+    [[nodiscard]] std::vector<PaneRow> screen_rows() const {
         return text_rows(debugger_.machine().screen_text());
     }
 
@@ -511,12 +511,12 @@ class FullScreen {
     std::string name_;
     std::atomic<bool>& interrupted_;
     Window window_;
-    std::optional<Left> left_;
+    std::optional<HowLeft> left_;
     std::shared_ptr<LowerPane> view_ = std::make_shared<LowerPane>();
     Focus focus_ = Focus::line;
     bool full_ = false;
-    Shown source_, state_;
-    std::array<Shown, views.size()> shown_;
+    PaneContent source_, state_;
+    std::array<PaneContent, views.size()> shown_;
     std::vector<std::pair<Focus, Pane>> panes_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
@@ -528,7 +528,7 @@ class FullScreen {
         emu::Byte before = 0;
     };
     std::vector<WrittenByte> written_;
-    std::vector<Row> output_, costs_;
+    std::vector<PaneRow> output_, costs_;
     Cycle costs_at_ = ~Cycle{0};
     TypedLine line_;
     std::string again_;
@@ -536,7 +536,7 @@ class FullScreen {
 
 }  // namespace
 
-Left run(const Debuggee& debuggee, std::atomic<bool>& interrupted) {
+HowLeft run(const Debuggee& debuggee, std::atomic<bool>& interrupted) {
     return FullScreen(debuggee, interrupted).run();
 }
 
@@ -546,7 +546,7 @@ Left run(const Debuggee& debuggee, std::atomic<bool>& interrupted) {
 
 namespace ryg::app::tui {
 
-Left run(const Debuggee&, std::atomic<bool>&) {
+HowLeft run(const Debuggee&, std::atomic<bool>&) {
     throw std::runtime_error(
         "--tui: this ryg was built without ncurses: install libncurses-dev, then build again");
 }

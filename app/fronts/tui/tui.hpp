@@ -6,10 +6,10 @@
 namespace ryg::app::tui {
 
 /// How it was left.
-enum class Left { for_good, for_the_prompt };
+enum class HowLeft { for_good, for_the_prompt };
 
 /// Until the user quits, or goes to the prompt with F10. Throws std::runtime_error where ryg was
 /// built without ncurses.
-Left run(const Debuggee& debuggee, std::atomic<bool>& interrupted);
+HowLeft run(const Debuggee& debuggee, std::atomic<bool>& interrupted);
 
 }  // namespace ryg::app::tui

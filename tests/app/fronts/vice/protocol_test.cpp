@@ -229,7 +229,7 @@ TEST_F(BinaryMonitorView, ReadsAllOfMemoryAndNoBackwardRange) {
 
 TEST_F(BinaryMonitorView, SetsEachRegisterThatCanBeSet) {
     unsigned value = 0x31;
-    for (const auto& [id, bits, name, settable] : registers) {
+    for (const auto& [id, bits, name, member, settable] : registers) {
         if (!settable) {
             EXPECT_EQ(error_of([&] { check_register(id, 0); }), invalid_parameter);
             continue;
