@@ -234,9 +234,7 @@ Exit report(std::string_view verb, const harness::Task& task, const GameCommand&
                                                              : command.game->name);
         write_plot(command.parsed, plot, made.data);
     }
-    print(made, command.parsed);
-    if (!found.agrees) return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    return finish(made, command.parsed);
 }
 
 std::string command_line(std::string_view verb, const work::Request& request) {
@@ -253,8 +251,14 @@ std::string arguments_of(std::string_view verb, const work::Request& request) {
     return text;
 }
 
-void print(const VerbReport& report, const Parsed& parsed) {
-    parsed.json() ? print(report.data) : fmt::print("{}", report.text);
+Exit finish(const VerbReport& report, const Parsed& parsed, const char* rows) {
+    if (rows != nullptr && parsed.csv()) {
+        print_csv(report.data.at(rows));
+    } else {
+        parsed.json() ? print(report.data) : fmt::print("{}", report.text);
+    }
+    if (!report.agrees) return exit_difference;
+    return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace ryg::app

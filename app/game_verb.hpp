@@ -64,7 +64,8 @@ struct VerbOptions {
 /// The same without the program: `verify hints --seed 7`.
 [[nodiscard]] std::string arguments_of(std::string_view verb, const work::Request& request);
 
-/// A report as text, or as JSON if the command line asks for that.
-void print(const VerbReport& report, const Parsed& parsed);
+/// Prints what a verb has found, with --csv the rows of that name. The exit status: a difference,
+/// interrupted, done.
+Exit finish(const VerbReport& report, const Parsed& parsed, const char* rows = nullptr);
 
 }  // namespace ryg::app

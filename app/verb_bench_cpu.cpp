@@ -304,9 +304,8 @@ Exit bench_cpu(Arguments arguments) {
     const std::vector<WorkloadResult> results = measure(plan);
     VerbReport report = report_of(plan, results);
     if (parsed.has("table")) report.text = table_of(plan, results);
-    print(report, parsed);
-    if (!results_agree(results)) return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    report.agrees = results_agree(results);
+    return finish(report, parsed);
 }
 
 }  // namespace ryg::app

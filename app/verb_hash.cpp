@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
+#include "app/game_verb.hpp"
 #include "app/plot.hpp"
 #include "app/terminal.hpp"
 #include "app/verb.hpp"
@@ -324,9 +325,7 @@ Exit hash(Arguments arguments) {
     check_plot(parsed);
     const Json report = parsed.has("cadences") ? cadences() : study(parsed);
     if (parsed.has("plot") && !interrupted) write_plot(parsed, plot_of(report), report);
-    parsed.json() ? print(report) : fmt::print("{}", text_of(report));
-    if (report.value("verdict", "") == "bad") return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    return finish({text_of(report), report, report.value("verdict", "") != "bad"}, parsed);
 }
 
 }  // namespace ryg::app

@@ -135,14 +135,7 @@ Exit print_random(const Parsed& parsed, const Solution& solution) {
             {{"position", fen}, {"winner", name_of(outcome.winner)}, {"plies", outcome.plies}});
         text += fmt::format("{:<34} {}\n", fen, to_text(outcome));
     }
-    if (parsed.csv()) {
-        print_csv(rows);
-    } else if (parsed.json()) {
-        print(Json{{"positions", rows}});
-    } else {
-        fmt::print("{}", text);
-    }
-    return exit_done;
+    return finish({text, Json{{"positions", std::move(rows)}}}, parsed, "positions");
 }
 
 }  // namespace
@@ -193,8 +186,7 @@ Exit solve(Arguments arguments) {
         "\n{} positions solved in {:.2f} s, {:.1f} MB: {} won by the mouse, {} by the cats.\n",
         positions, time.count(), static_cast<double>(bytes) / 1e6, counts.won_by(Side::mouse),
         counts.won_by(Side::cats));
-    parsed.csv() ? print_csv(report.data["moves"]) : print(report, parsed);
-    return exit_done;
+    return finish(report, parsed, "moves");
 }
 
 }  // namespace ryg::app

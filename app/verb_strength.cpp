@@ -294,9 +294,7 @@ Exit strength(Arguments arguments) {
                 .series = "program",
                 .levels = {{"exact solution", 100}, {"chance", examination.chance().all}}},
                report.data);
-    parsed.csv() ? print_csv(report.data["rows"]) : print(report, parsed);
-    if (!report.agrees) return exit_difference;
-    return interrupted ? exit_interrupted : exit_done;
+    return finish(report, parsed, "rows");
 }
 
 }  // namespace ryg::app
