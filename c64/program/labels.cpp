@@ -2,9 +2,9 @@
 #include "c64/program/labels.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/ranges.h>
-#include <numeric>
-#include <tuple>
+#include <functional>
 
 #include "c64/program/files.hpp"
 #include "c64/program/nearest_name.hpp"
@@ -85,11 +85,18 @@ bool is_made_up(const Label& label) {
     return number && *number != label.address;
 }
 
-/// Those of a name, as places in `labels`. `by_name`: all places, by name, then address.
-auto named(std::span<const Label> labels, std::span<const std::uint32_t> by_name,
-           std::string_view name) {
-    const auto name_of = [labels](std::uint32_t i) -> std::string_view { return labels[i].name; };
-    return std::ranges::equal_range(by_name, name, {}, name_of);
+std::size_t hash_of(std::string_view name) { return std::hash<std::string_view>{}(name); }
+
+/// In the order of their addresses. `slots`: a hash table of numbers in `labels`, from 1 on.
+template <class Visit>
+void for_each_named(std::span<const Label> labels, std::span<const std::uint32_t> slots,
+                    std::string_view name, const Visit& visit) {
+    if (slots.empty()) return;
+    for (std::size_t slot = hash_of(name);; ++slot) {
+        const std::uint32_t number = slots[slot & (slots.size() - 1)];
+        if (number == 0) return;
+        if (labels[number - 1].name == name) visit(labels[number - 1]);
+    }
 }
 
 }  // namespace
@@ -178,32 +185,39 @@ void Labels::sort() {
         return a.address == b.address && a.name == b.name;
     });
     labels_.erase(twins.begin(), twins.end());
-    by_name_.resize(labels_.size());
-    std::iota(by_name_.begin(), by_name_.end(), 0U);
-    std::sort(by_name_.begin(), by_name_.end(), [this](std::uint32_t a, std::uint32_t b) {
-        return std::tie(labels_[a].name, a) < std::tie(labels_[b].name, b);
-    });
+    by_name_.assign(labels_.empty() ? 0 : std::bit_ceil(2 * labels_.size()), 0);
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+        std::size_t slot = hash_of(labels_[i].name);
+        while (by_name_[slot & (by_name_.size() - 1)] != 0) ++slot;
+        by_name_[slot & (by_name_.size() - 1)] = static_cast<std::uint32_t>(i + 1);
+    }
 }
 
 std::optional<Address> Labels::find(std::string_view name) const {
-    const auto all = named(labels_, by_name_, name);
-    if (all.empty()) return {};
-    return labels_[all.front()].address;
+    std::optional<Address> found;
+    for_each_named(labels_, by_name_, name, [&](const Label& label) {
+        if (!found) found = label.address;
+    });
+    return found;
 }
 
 Address Labels::at(std::string_view name) const {
-    const auto known = named(labels_, by_name_, name);
-    if (known.size() == 1) return labels_[known.front()].address;
+    const Label* first = nullptr;
+    unsigned count = 0;
+    for_each_named(labels_, by_name_, name, [&](const Label& label) {
+        if (count++ == 0) first = &label;
+    });
+    if (count == 1) return first->address;
     std::vector<Address> all;
-    for (const std::uint32_t i : known) {
-        if (!labels_[i].constant) all.push_back(labels_[i].address);
-    }
+    for_each_named(labels_, by_name_, name, [&](const Label& label) {
+        if (!label.constant) all.push_back(label.address);
+    });
     all.erase(std::unique(all.begin(), all.end()), all.end());
     if (all.size() > 1) {
         throw UnknownLabel(fmt::format("label '{}' is at ${:04x}: which? Give the address", name,
                                        fmt::join(all, " and $")));
     }
-    if (!known.empty()) return all.empty() ? labels_[known.front()].address : all.front();
+    if (count > 0) return all.empty() ? first->address : all.front();
     std::vector<std::string_view> names;
     for (const Label& label : labels_) names.push_back(label.name);
     throw UnknownLabel(fmt::format("unknown label '{}'{}", name, did_you_mean(name, names)));

@@ -105,7 +105,7 @@ class Labels {
     void sort();
 
     std::vector<Label> labels_;             // by address, then name
-    std::vector<std::uint32_t> by_name_;    // places in labels_, by name, then address
+    std::vector<std::uint32_t> by_name_;    // a hash table of places in labels_, from 1 on
     std::vector<Address> borders_{0x0200};  // in order
 };
 
