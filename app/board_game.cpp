@@ -137,7 +137,7 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
     return all;
 }
 
-BoardGame::BoardGame(const harness::Play& job, harness::Order order)
+BoardGame::BoardGame(const claims::Play& job, claims::Order order)
     : job_(&job), order_(std::move(order)), player_(job.begin(order_)) {}
 
 std::string BoardGame::obey(const std::string& line) {
@@ -182,7 +182,7 @@ std::string BoardGame::begin(work::Values values) {
         if (side == job_->options.end()) return "this program has one side only for you";
         static_cast<void>(checked({*side}, {{"side", values.text("side")}}));
     }
-    harness::Order order = order_;
+    claims::Order order = order_;
     order.values = std::move(values);
     player_ = job_->begin(order);
     order_ = std::move(order);
@@ -242,7 +242,7 @@ std::vector<std::string> BoardGame::lines(bool colour) const {
         return c64::lines_of(player_.machine().screen_text());
     }
     std::vector<std::string> lines = board_lines(*position, player_.geometry, colour);
-    const harness::Course& course = player_.course();
+    const claims::Course& course = player_.course();
     std::string moves;
     for (const Move move : course.moves) moves += ' ' + to_string(move, player_.geometry);
     lines.push_back("");

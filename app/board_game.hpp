@@ -1,8 +1,8 @@
 // A game against a program, seen as a board: what typed lines mean, and how it is drawn.
 #pragma once
 
+#include "engine/claims/game.hpp"
 #include "engine/common/solution.hpp"
-#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 
@@ -14,13 +14,13 @@ namespace ryg::app {
 class BoardGame {
   public:
     /// The order has values of the job's options.
-    BoardGame(const harness::Play& job, harness::Order order);
+    BoardGame(const claims::Play& job, claims::Order order);
 
     /// Carries out a line and returns the reply. `left` is true after `quit`.
     std::string obey(const std::string& line);
 
-    [[nodiscard]] harness::Player& player() { return player_; }
-    [[nodiscard]] const harness::Player& player() const { return player_; }
+    [[nodiscard]] claims::Player& player() { return player_; }
+    [[nodiscard]] const claims::Player& player() const { return player_; }
     [[nodiscard]] bool left() const { return left_; }
 
     /// The board with its coordinates, the squares that the side to move can go to marked `*`, and
@@ -41,10 +41,10 @@ class BoardGame {
     /// What a move leads to for the side that makes it: `loses in 12`.
     [[nodiscard]] std::string worth(const engine::Position& position, engine::Move move) const;
 
-    const harness::Play* job_;
-    harness::Order order_;
-    harness::Player player_;
-    std::vector<harness::Player> past_;  ///< before each move that was typed
+    const claims::Play* job_;
+    claims::Order order_;
+    claims::Player player_;
+    std::vector<claims::Player> past_;  ///< before each move that was typed
     bool truth_ = false, left_ = false;
 };
 

@@ -11,7 +11,7 @@
 namespace ryg::app {
 namespace {
 
-using contracts::Call;
+using claims::Call;
 using Pointer = LocatedJson::Pointer;
 
 /// Where a value stands.
@@ -27,7 +27,7 @@ struct Shared {
 
 class Reader {
   public:
-    Reader(LocatedJson::Shared file, const contracts::Program& program, unsigned depth = 0)
+    Reader(LocatedJson::Shared file, const claims::Program& program, unsigned depth = 0)
         : program_(program), depth_(depth), json_(std::move(file)), file_(*json_) {}
 
     void read(Shared& shared, std::vector<Case>& cases);
@@ -85,7 +85,7 @@ class Reader {
     void add_rows(const Case& made, const Pointer& place, const Shared& shared,
                   std::vector<Case>& cases) const;
 
-    const contracts::Program& program_;
+    const claims::Program& program_;
     unsigned depth_;
     LocatedJson::Shared json_;
     const LocatedJson& file_;
@@ -208,7 +208,7 @@ void Reader::note_words(const Pointer& place, bool are_rows) {
 /// Reads what is at `value.place`.
 void Reader::one(CaseValues& made, CaseValue value, Side side) const {
     const Pointer place = value.place;
-    const bool is_flag = value.name != 0 && contracts::is_flag(value.name);
+    const bool is_flag = value.name != 0 && claims::is_flag(value.name);
     const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
     const std::uint64_t most = is_flag ? 1 : ~0ULL >> (64 - 8 * bytes);
     const Json& json = file_.at(place);
@@ -216,10 +216,10 @@ void Reader::one(CaseValues& made, CaseValue value, Side side) const {
     if (written.starts_with('=')) {
         const auto begin = std::min(written.find_first_not_of(' ', 1), written.size());
         value.formula = at_place(place, [&] {
-            return contracts::formula_of(std::string_view(written).substr(begin), program_);
+            return claims::formula_of(std::string_view(written).substr(begin), program_);
         });
     } else if (written.starts_with('(') && written.ends_with(')')) {
-        const auto ranges = contracts::ranges_in(written.substr(1, written.size() - 2), most);
+        const auto ranges = claims::ranges_in(written.substr(1, written.size() - 2), most);
         if (!ranges) {
             file_.fail(place, fmt::format("{} has no ranges of 0 to {}, such as ($00..$07|$ff)",
                                           written, most));
@@ -260,7 +260,7 @@ void Reader::list(std::vector<Address> bytes, bool is_open, const Pointer& place
 
 void Reader::value(CaseValues& made, const std::string& key, const Pointer& place,
                    Side side) const {
-    if (contracts::is_register(key)) return one(made, {.place = place, .name = key[0]}, side);
+    if (claims::is_register(key)) return one(made, {.place = place, .name = key[0]}, side);
     const std::vector<Address> bytes = bytes_at(place, key);
     const bool is_range = key.find("..") != key.npos, is_pair = key.find('/') != key.npos;
     const bool is_open = !is_range && !is_pair;
@@ -397,7 +397,7 @@ CaseValues Reader::may_change(const Pointer& place) const {
     if (file_.at(place).is_array() && file_.at(place).empty()) return made;
     for (const Pointer& each : elements(place, "registers and places")) {
         const std::string symbol = text(each);
-        if (contracts::is_register(symbol)) {
+        if (claims::is_register(symbol)) {
             made.registers += symbol;
             continue;
         }
@@ -593,7 +593,7 @@ bool wants_ram(const LocatedJson& file) {
     return file.root.is_object() && file.root.contains("machine") && file.root["machine"] == "ram";
 }
 
-std::vector<Case> read_cases(const LocatedJson::Shared& file, const contracts::Program& program) {
+std::vector<Case> read_cases(const LocatedJson::Shared& file, const claims::Program& program) {
     Shared shared;
     std::vector<Case> cases;
     Reader(file, program).read(shared, cases);

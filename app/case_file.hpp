@@ -5,7 +5,7 @@
 #include <set>
 
 #include "app/located_json.hpp"
-#include "engine/contracts/formula.hpp"
+#include "engine/claims/formula.hpp"
 
 namespace ryg::app {
 
@@ -21,7 +21,7 @@ struct CaseValue {
     std::uint64_t number = 0;
     std::optional<c64::debug::Expression> formula{};  ///< over the state before the call
     std::optional<Address> copied{};                  ///< the byte there before the call
-    contracts::Ranges allowed{};                      ///< after the call
+    claims::Ranges allowed{};                         ///< after the call
 
     [[nodiscard]] bool is_plain() const { return !formula && !copied && allowed.empty(); }
 };
@@ -90,6 +90,6 @@ struct Case {
 /// The cases of a file and of those that it includes, for a program. docs/contracts.md has the
 /// grammar. Throws Trouble.
 [[nodiscard]] std::vector<Case> read_cases(const LocatedJson::Shared& file,
-                                           const contracts::Program& program);
+                                           const claims::Program& program);
 
 }  // namespace ryg::app

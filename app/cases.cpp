@@ -1,4 +1,4 @@
-// Runs cases on the contracts' rig, step by step, and compares what each says with what it left.
+// Runs cases on the contracts' host, step by step, and compares what each says with what it left.
 #include "app/cases.hpp"
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 #include "app/verb.hpp"
 #include "emu/opcodes.hpp"
 #include "emu/recording_bus.hpp"
-#include "engine/contracts/chips.hpp"
-#include "engine/contracts/judge.hpp"
-#include "engine/contracts/rig.hpp"
+#include "engine/claims/chips.hpp"
+#include "engine/claims/host.hpp"
+#include "engine/claims/judge.hpp"
 
 namespace ryg::app {
 namespace {
 
 using c64::Machine;
-using contracts::Call;
-using contracts::Ending;
+using claims::Call;
+using claims::Ending;
 
 /// A value of `out` that is known before the call.
 struct Wanted {
@@ -28,14 +28,14 @@ struct Wanted {
 /// One case after the other; everything that a case does not state is noise.
 class Runner {
   public:
-    Runner(const contracts::Suite& suite, const contracts::Subject& subject)
-        : suite_(suite), program_(make_program(subject, {})), rig_(program_, suite.longest) {}
+    Runner(const claims::Suite& suite, const claims::Subject& subject)
+        : suite_(suite), program_(make_program(subject, {})), host_(program_, suite.longest) {}
 
     [[nodiscard]] CaseResult run(const Case& from);
-    [[nodiscard]] const contracts::Program& program() const { return program_; }
+    [[nodiscard]] const claims::Program& program() const { return program_; }
 
   private:
-    [[nodiscard]] Machine& machine() { return rig_.machine(); }
+    [[nodiscard]] Machine& machine() { return host_.machine(); }
     /// A number in memory, a register or a flag as it is now.
     [[nodiscard]] std::uint64_t value_now(const CaseValue& value) const;
     [[nodiscard]] Byte byte_now(Address at) const;
@@ -48,11 +48,11 @@ class Runner {
     void start(const Case& from);
     [[nodiscard]] std::vector<Wanted> wanted_of(const CaseValues& out);
     /// Calls a routine on the machine as it is.
-    contracts::RigEnd call(const Case& from, const CaseCall& routine, bool is_case);
+    claims::CallEnd call(const Case& from, const CaseCall& routine, bool is_case);
     bool step(const Case& from);
     void interrupt(Address routine);
     [[nodiscard]] std::optional<Byte> read(Address at);
-    void judge_ending(const Case& from, const contracts::RigEnd& end);
+    void judge_ending(const Case& from, const claims::CallEnd& end);
     void judge_values(const std::vector<Wanted>& wanted);
     void judge_counts(const Case& from);
     void judge_rest(const Case& from);
@@ -63,11 +63,11 @@ class Runner {
     }
     void add(std::string what) { faults_.push_back(std::move(what)); }
 
-    const contracts::Suite& suite_;
-    const contracts::Program program_;
-    const contracts::Block nothing_{};
-    contracts::Rig rig_;
-    contracts::Stores stores_;
+    const claims::Suite& suite_;
+    const claims::Program program_;
+    const claims::Block nothing_{};
+    claims::Host host_;
+    claims::Stores stores_;
     const Case* case_ = nullptr;
     // Of the call that runs:
     bool is_case_ = false;  // not one that comes first
@@ -91,13 +91,13 @@ class Runner {
 // --- values -------------------------------------------------------------------------------------
 
 Byte Runner::byte_now(Address at) const {
-    const Machine& machine = rig_.machine();
-    return contracts::is_chip(machine, at) ? stores_.read(machine, at) : machine.ram()[at];
+    const Machine& machine = host_.machine();
+    return claims::is_chip(machine, at) ? stores_.read(machine, at) : machine.ram()[at];
 }
 
 std::uint64_t Runner::value_now(const CaseValue& value) const {
     if (value.name != 0) {
-        return contracts::register_value(rig_.machine().cpu.registers, value.name);
+        return claims::register_value(host_.machine().cpu.registers, value.name);
     }
     std::uint64_t number = 0;
     for (std::size_t i = value.bytes.size(); i-- > 0;)
@@ -107,25 +107,24 @@ std::uint64_t Runner::value_now(const CaseValue& value) const {
 
 /// Of what a case says of it, in the width that it has.
 std::uint64_t Runner::number_of(const CaseValue& value) const {
-    const bool is_flag = value.name != 0 && contracts::is_flag(value.name);
+    const bool is_flag = value.name != 0 && claims::is_flag(value.name);
     const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
-    const bool is_colour = value.name == 0 && contracts::is_colour(value.bytes.front()) &&
-                           contracts::is_chip(rig_.machine(), value.bytes.front());
+    const bool is_colour = value.name == 0 && claims::is_colour(value.bytes.front()) &&
+                           claims::is_chip(host_.machine(), value.bytes.front());
     const std::uint64_t most = is_flag ? 1 : is_colour ? 0x0f : ~0ULL >> (64 - 8 * bytes);
     if (value.copied) return byte_now(*value.copied);
     if (!value.formula) return value.number;
-    return static_cast<std::uint64_t>(value.formula->value(rig_.machine())) & most;
+    return static_cast<std::uint64_t>(value.formula->value(host_.machine())) & most;
 }
 
 void Runner::put(const CaseValue& value) {
     std::uint64_t number = number_of(value);
     if (value.name != 0) {
-        return contracts::set_register(machine().cpu.registers, value.name,
-                                       static_cast<Byte>(number));
+        return claims::set_register(machine().cpu.registers, value.name, static_cast<Byte>(number));
     }
     for (const Address at : value.bytes) {
         const auto byte = static_cast<Byte>(number);
-        if (contracts::is_chip(machine(), at)) {
+        if (claims::is_chip(machine(), at)) {
             stores_.set(machine(), at, byte);
         } else {
             machine().poke(at, byte);
@@ -162,10 +161,10 @@ void Runner::stand_in(const CaseValues& values) {
     emu::Registers& registers = machine().cpu.registers;
     for (const char name : {'A', 'X', 'Y'}) {
         if (values.registers.find(name) == std::string::npos) continue;
-        const Byte value = contracts::register_value(registers, name);
+        const Byte value = claims::register_value(registers, name);
         const auto set = [&](char flag, bool bit) {
             if (values.registers.find(flag) != std::string::npos) return;
-            contracts::set_register(registers, flag, bit ? 1 : 0);
+            claims::set_register(registers, flag, bit ? 1 : 0);
         };
         set('Z', value == 0);
         set('N', value >= 0x80);
@@ -194,9 +193,9 @@ void Runner::start(const Case& from) {
     asked_.clear();
     stood_in_.clear();
     stores_.clear();
-    rig_.reset();
+    host_.restore();
     engine::Choices choices(2006);
-    call_ = draw_call(suite_, program_, nothing_, rig_.background(), choices);
+    call_ = draw_call(suite_, program_, nothing_, host_.background(), choices);
     if (from.rest) fill(*from.rest);
     call_->keys = from.keys;
     for (const auto& each : from.instead) {
@@ -205,7 +204,7 @@ void Runner::start(const Case& from) {
             stand_in(each.second[std::min(time, each.second.size() - 1)]);
         });
     }
-    rig_.prepare(*call_, from.call.routine);
+    host_.prepare(*call_, from.call.routine);
 }
 
 std::optional<Byte> Runner::read(Address at) {
@@ -261,7 +260,7 @@ bool Runner::step(const Case& from) {
     return false;
 }
 
-contracts::RigEnd Runner::call(const Case& from, const CaseCall& routine, bool is_case) {
+claims::CallEnd Runner::call(const Case& from, const CaseCall& routine, bool is_case) {
     emu::Cpu& cpu = machine().cpu;
     const bool by_interrupt = is_case && from.ends == CaseEnd::rti;
     cpu.jump(routine.routine);
@@ -279,15 +278,15 @@ contracts::RigEnd Runner::call(const Case& from, const CaseCall& routine, bool i
     for (auto* counts : {&executed_, &read_, &written_}) counts->assign(0x10000, 0);
     before_.assign(machine().ram().begin(), machine().ram().end());
     registers_before_ = cpu.registers;
-    contracts::Steps steps;
+    claims::Steps steps;
     steps.before = [&] { return step(from); };
     steps.read = [&](Address read_at) { return read(read_at); };
     steps.write = [&](Address to, Byte value) {  // INC writes twice: counted once
         if (last_written_ != to) ++written_[to];
         last_written_ = to;
-        if (contracts::is_chip(machine(), to)) stores_.note(to, value);
+        if (claims::is_chip(machine(), to)) stores_.note(to, value);
     };
-    const contracts::RigEnd end = rig_.run(*call_, steps);
+    const claims::CallEnd end = host_.run(*call_, steps);
     machine().cpu.registers = end.registers;
     call_->keys.erase(call_->keys.begin(),
                       call_->keys.end() - static_cast<std::ptrdiff_t>(end.keys_left));
@@ -317,7 +316,7 @@ CaseResult Runner::run(const Case& from) {
         put_all(routine.in);
         const std::vector<Wanted> wanted = wanted_of(routine.out);
         const std::string before = state("before", routine);
-        const contracts::RigEnd end = call(from, routine, is_case);
+        const claims::CallEnd end = call(from, routine, is_case);
         result.cycles = end.cycles;
         judge_ending(from, end);
         const bool has_ended = faults_.empty();
@@ -329,8 +328,8 @@ CaseResult Runner::run(const Case& from) {
                                 from.cycles->second));
             }
             if (from.prints && *from.prints != end.printed) {
-                add(fmt::format("prints '{}', not '{}'", contracts::readable(end.printed),
-                                contracts::readable(*from.prints)));
+                add(fmt::format("prints '{}', not '{}'", claims::readable(end.printed),
+                                claims::readable(*from.prints)));
             }
             judge_counts(from);
             judge_rest(from);
@@ -350,7 +349,7 @@ CaseResult Runner::run(const Case& from) {
 
 // --- what it left -------------------------------------------------------------------------------
 
-void Runner::judge_ending(const Case& from, const contracts::RigEnd& end) {
+void Runner::judge_ending(const Case& from, const claims::CallEnd& end) {
     const CaseEnd ends = is_case_ ? from.ends : CaseEnd::rts;
     if (died_at_) {
         const bool is_brk = machine().ram()[*died_at_] == 0;
@@ -449,8 +448,8 @@ void Runner::judge_rest(const Case& from) {
                from.call.out.registers.find(name) != std::string::npos;
     };
     for (const char name : std::string_view("AXYDI")) {
-        const Byte was = contracts::register_value(registers_before_, name);
-        const Byte is = contracts::register_value(machine().cpu.registers, name);
+        const Byte was = claims::register_value(registers_before_, name);
+        const Byte is = claims::register_value(machine().cpu.registers, name);
         if (was != is && !is_free(name)) {
             add(fmt::format("changes {} from ${:02x} to ${:02x}", name, was, is));
         }
@@ -468,7 +467,7 @@ void Runner::judge_rest(const Case& from) {
     }
     for (unsigned address = 0xd000; address < 0xde00 && faults_.size() < most; ++address) {
         const auto at = static_cast<Address>(address);
-        if (written_[at] == 0 || !contracts::is_chip(machine(), at) || may_change(at)) continue;
+        if (written_[at] == 0 || !claims::is_chip(machine(), at) || may_change(at)) continue;
         add(fmt::format("writes to ${:04x}", at));
     }
 }
@@ -476,12 +475,12 @@ void Runner::judge_rest(const Case& from) {
 /// Registers, and the bytes that the case names.
 std::string Runner::state(std::string_view when, const CaseCall& call) const {
     constexpr std::size_t most = 16;
-    const emu::Registers& registers = rig_.machine().cpu.registers;
+    const emu::Registers& registers = host_.machine().cpu.registers;
     std::string text = fmt::format("    {:<6}", when);
-    for (const char name : contracts::register_names) {
-        const Byte value = contracts::register_value(registers, name);
-        text += contracts::is_flag(name) ? fmt::format(" {}={}", name, value)
-                                         : fmt::format(" {}=${:02x}", name, value);
+    for (const char name : claims::register_names) {
+        const Byte value = claims::register_value(registers, name);
+        text += claims::is_flag(name) ? fmt::format(" {}={}", name, value)
+                                      : fmt::format(" {}=${:02x}", name, value);
     }
     std::set<Address> bytes = call.in.bytes;
     bytes.insert(call.out.bytes.begin(), call.out.bytes.end());
@@ -525,11 +524,11 @@ bool is_chosen(const Case& one, const CaseChoice& choice) {
 
 }  // namespace
 
-std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,
-                                  const contracts::Suite& suite, const CaseChoice& choice) {
+std::vector<CaseResult> run_cases(const std::vector<std::string>& paths, const claims::Suite& suite,
+                                  const CaseChoice& choice) {
     std::vector<CaseResult> results;
     for (const std::string& path : paths) {
-        contracts::Subject subject = suite.subjects.at(0);
+        claims::Subject subject = suite.subjects.at(0);
         const LocatedJson::Shared file = LocatedJson::read(path);
         if (wants_ram(*file)) {
             subject.port = 0x30;

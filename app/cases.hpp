@@ -1,7 +1,7 @@
 // Test files without C++: cases of routines as JSON, which `contract --cases` runs beside the blocks.
 #pragma once
 
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 
 namespace ryg::app {
 
@@ -25,7 +25,7 @@ struct CaseChoice {
 /// docs/contracts.md has the grammar. Throws Trouble, which names file, line and key, for anything
 /// that it cannot read.
 [[nodiscard]] std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,
-                                                const contracts::Suite& suite,
+                                                const claims::Suite& suite,
                                                 const CaseChoice& choice);
 
 }  // namespace ryg::app

@@ -8,21 +8,21 @@
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "c64/program/text.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 
 namespace ryg::app {
 namespace {
 
 /// The game that searches with a program, or the first that has a search to debug.
-const harness::Game& debugged_game(const std::string& program_name) {
-    for (const harness::Game* game : program().games) {
+const claims::Game& debugged_game(const std::string& program_name) {
+    for (const claims::Game* game : program().games) {
         if (!game->debug) continue;
-        if (program_name.empty() || harness::find_program(game->programs, program_name)) {
+        if (program_name.empty() || claims::find_program(game->programs, program_name)) {
             return *game;
         }
     }
     if (program_name.empty()) throw Trouble("no game has a search to debug: give FILE");
-    if (harness::find_program(program().games, program_name) == nullptr) {
+    if (claims::find_program(program().games, program_name) == nullptr) {
         unknown_program(program_name);
     }
     throw Trouble(fmt::format("{}: its searches cannot be debugged", program_name));
@@ -147,10 +147,10 @@ Launch launch_of(const GameCommand& command) {
 
 Debuggee debuggee_of(Launch launch) {
     launch.source_folders.emplace_back(data_folder());
-    const harness::Game* const game = launch.file ? nullptr : &debugged_game(launch.searcher);
-    const harness::Game* shown = game;
-    if (launch.file) shown = harness::find_named(program().games, *launch.file).game;
-    const auto can_debug = [](const harness::Game* one) { return one->debug.has_value(); };
+    const claims::Game* const game = launch.file ? nullptr : &debugged_game(launch.searcher);
+    const claims::Game* shown = game;
+    if (launch.file) shown = claims::find_named(program().games, *launch.file).game;
+    const auto can_debug = [](const claims::Game* one) { return one->debug.has_value(); };
     if (shown == nullptr || !can_debug(shown)) {
         const auto first = std::ranges::find_if(program().games, can_debug);
         shown = first == program().games.end() ? nullptr : *first;
@@ -179,13 +179,13 @@ Debuggee debuggee_of(Launch launch) {
                  give_inputs(machine, inputs);
              },
          .search =
-             [&](const std::string& name, harness::Order order) {
+             [&](const std::string& name, claims::Order order) {
                  order.values = checked(game->debug->options, order.values);
-                 std::vector<const harness::Program*> named;
+                 std::vector<const claims::Subject*> named;
                  if (!name.empty()) {
-                     named.push_back(harness::find_program(game->programs, name));
+                     named.push_back(claims::find_program(game->programs, name));
                  }
-                 order.programs = harness::programs_for(*game, *game->debug, std::move(named));
+                 order.programs = claims::programs_for(*game, *game->debug, std::move(named));
                  return game->debug->begin(order);
              },
          .add_views = shown != nullptr ? shown->debug->add_views : [](c64::debug::Commands&) {}});

@@ -14,7 +14,7 @@
 namespace ryg::app {
 namespace {
 
-using contracts::Entry;
+using claims::Entry;
 
 constexpr unsigned most_inputs = 65536;
 
@@ -24,7 +24,7 @@ class Oracle {
     explicit Oracle(const std::string& command)
         : command_(command), child_({"sh", "-c", command}) {}
 
-    void expect(contracts::In in, contracts::Out out) {
+    void expect(claims::In in, claims::Out out) {
         const std::scoped_lock lock(guard_);
         child_.write_line(question(in).dump());
         const auto line = child_.read_line();
@@ -55,12 +55,12 @@ class Oracle {
     [[noreturn]] void fail(const std::string& what) const {
         throw Trouble(fmt::format("--reference: '{}' {}", command_, what));
     }
-    [[nodiscard]] static Json question(contracts::In in) {
+    [[nodiscard]] static Json question(claims::In in) {
         Json json{{"routine", in.block->name}, {"in", Json::object()}};
         for (const Entry& entry : in.block->in) {
             Json& value = json["in"][entry.symbol];
-            if (contracts::is_register(entry.symbol)) {
-                value = contracts::register_value(in.registers, entry.symbol.front());
+            if (claims::is_register(entry.symbol)) {
+                value = claims::register_value(in.registers, entry.symbol.front());
                 continue;
             }
             const auto place = in.program->extent(entry.symbol);
@@ -106,7 +106,7 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
     if (parsed.has("load")) assembly.load = parsed.number<emu::Address>("load");
     FileContracts made{file_program(files, assembly)};
     const bool on_ram = parsed.text("machine") == "ram";
-    contracts::Suite& suite = made.suite;
+    claims::Suite& suite = made.suite;
     suite.files = made.program->sources;
     suite.subjects.push_back({.image = &made.program->image,
                               .memory_end = on_ram ? 0xFFFAU : 0xA000U,
@@ -125,8 +125,8 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
     return made;
 }
 
-std::shared_ptr<const contracts::Checker> FileContracts::blocks() const {
-    if (!suite.files.empty()) return std::make_shared<const contracts::Checker>(suite);
+std::shared_ptr<const claims::Checker> FileContracts::blocks() const {
+    if (!suite.files.empty()) return std::make_shared<const claims::Checker>(suite);
     c64::need_lines(c64::from_embedded(program->image));
     throw Trouble(fmt::format("{}: none of its sources is there", program->name));
 }
@@ -146,8 +146,8 @@ std::string typed_again(std::string_view verb, const Parsed& parsed, std::string
 namespace {
 
 /// The game's programs that a word names, or without one the first game that brings contracts.
-harness::Named game_named(const std::string& word) {
-    harness::Named named;
+claims::Named game_named(const std::string& word) {
+    claims::Named named;
     if (!word.empty()) named = named_or_file(word);
     if (named.game != nullptr && named.game->contracts == nullptr) {
         throw Trouble(word + ": has no header blocks to check");
@@ -171,7 +171,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     made->changes = parsed.text("change");
     auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
     const std::vector<std::string> words = lines_of(parsed.text("file"));
-    const harness::Named named = game_named(words.empty() ? "" : words.front());
+    const claims::Named named = game_named(words.empty() ? "" : words.front());
     if (named.game == nullptr) {
         made->again = typed_again("contract", parsed, "file", chosen_of_files);
         made->files = file_contracts(parsed, words, {.recording = recording});
@@ -184,8 +184,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
             throw Trouble("--case, --tag and --no-tag choose among the cases of --cases");
         }
         const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
-        made->checker = has_blocks ? made->files.blocks()
-                                   : std::make_shared<contracts::Checker>(contracts::Suite{});
+        made->checker =
+            has_blocks ? made->files.blocks() : std::make_shared<claims::Checker>(claims::Suite{});
         for (const std::string& warning : made->checker->warnings()) {
             say(fmt::format("ryg: warning: {}\n", warning));
         }
@@ -195,7 +195,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     if (words.size() > 1) throw Trouble("one program, or a family such as ryg:all: " + words[1]);
     made->again = typed_again("contract", parsed, "file", chosen);
     made->named = words.empty() ? "" : ' ' + words.front();
-    contracts::Suite suite = named.game->contracts();
+    claims::Suite suite = named.game->contracts();
     if (named.programs.size() == 1) made->program = named.programs.front()->name();
     if (suite.subjects.size() == 1) made->program = suite.subjects.front().image->name;
     if (recording != nullptr && made->program.empty()) {
@@ -206,12 +206,12 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     }
     suite.stop = &interrupted;
     suite.simulated = &made->simulated;
-    made->checker = std::make_shared<contracts::Checker>(suite, data_folder());
+    made->checker = std::make_shared<claims::Checker>(suite, data_folder());
     return made;
 }
 
-std::vector<std::string> routines_of(const Parsed& parsed, const contracts::Checker& checker) {
-    const contracts::Names known = checker.routines();
+std::vector<std::string> routines_of(const Parsed& parsed, const claims::Checker& checker) {
+    const claims::Names known = checker.routines();
     std::vector<std::string> routines = lines_of(parsed.text("label"));
     const bool are_chosen = parsed.has("case") || parsed.has("tag") || parsed.has("no-tag");
     if (routines.empty() && parsed.has("cases") && (known.empty() || are_chosen)) return {};

@@ -6,7 +6,7 @@
 #include "app/verb.hpp"
 #include "c64/program/coverage.hpp"
 #include "c64/program/text.hpp"
-#include "engine/contracts/check.hpp"
+#include "engine/claims/check.hpp"
 
 namespace ryg::app {
 
@@ -18,10 +18,10 @@ using c64::lines_of;
 
 struct FileContracts {
     std::unique_ptr<FileProgram> program;
-    contracts::Suite suite{};  ///< has no files if none of its sources is there
+    claims::Suite suite{};  ///< has no files if none of its sources is there
 
     /// Reads the header blocks. Throws Trouble if there are no sources.
-    [[nodiscard]] std::shared_ptr<const contracts::Checker> blocks() const;
+    [[nodiscard]] std::shared_ptr<const claims::Checker> blocks() const;
 };
 /// Assembles `files`, or takes the one PRG. They run on machines of this `setup`. Throws Trouble.
 [[nodiscard]] FileContracts file_contracts(const Parsed& parsed,
@@ -32,7 +32,7 @@ struct FileContracts {
 struct Subjects {
     std::string program{};  ///< only this one of the game's; empty: all
     FileContracts files;
-    std::shared_ptr<const contracts::Checker> checker;
+    std::shared_ptr<const claims::Checker> checker;
     c64::Recording recording;
     std::atomic<emu::Cycle> simulated = 0;  ///< by all calls so far
     std::string again;    ///< the command line without what chooses among routines and draws
@@ -47,7 +47,7 @@ struct Subjects {
 [[nodiscard]] std::unique_ptr<Subjects> subjects_of(const Parsed& parsed);
 /// The routines asked for by --label; all that have a block, but the stubs. Throws Trouble.
 [[nodiscard]] std::vector<std::string> routines_of(const Parsed& parsed,
-                                                   const contracts::Checker& checker);
+                                                   const claims::Checker& checker);
 
 /// What was typed after the verb, as a shell reads it, without the options named in `without`.
 /// `positional` is the option that bare words stand for.

@@ -17,16 +17,16 @@
 
 namespace ryg::app {
 
-using harness::Game;
+using claims::Game;
 
 namespace {
 
-using harness::Named;
+using claims::Named;
 
 /// The programs of a game, and the word for all of them; with `job` those that can do it.
-std::string names_of(const Game& game, const harness::Job* job = nullptr) {
+std::string names_of(const Game& game, const claims::Job* job = nullptr) {
     std::vector<std::string_view> names;
-    for (const harness::Program& program : game.programs) names.push_back(program.name());
+    for (const claims::Subject& program : game.programs) names.push_back(program.name());
     if (job != nullptr && !job->programs.empty()) names = job->programs;
     std::string text = fmt::format("{}", fmt::join(names, ", "));
     const bool takes_all = job == nullptr || job->several;
@@ -45,12 +45,12 @@ std::vector<std::string> programs_first(Arguments typed, const Options& own, Job
     };
     add_flags(own);
     for (const Game* game : program().games) {
-        if (const harness::Job* const able = job(*game)) add_flags(able->options);
+        if (const claims::Job* const able = job(*game)) add_flags(able->options);
     }
     std::vector<std::string> words, others;
     bool is_value = false;
     for (const std::string& word : typed) {
-        const bool is_program = !is_value && harness::find_named(program().games, word).game;
+        const bool is_program = !is_value && claims::find_named(program().games, word).game;
         (is_program ? words : others).push_back(word);
         is_value = !is_value && word.find('=') == word.npos &&
                    (word == "-j" || (word.starts_with("--") && !flags.contains(word)));
@@ -72,7 +72,7 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
     for (; !words.others.empty(); words.others = words.others.subspan(1)) {
         const std::string& word = words.others.front();
         if (word.starts_with('-')) return words;
-        const Named found = harness::find_named(program().games, word);
+        const Named found = claims::find_named(program().games, word);
         if (found.game == nullptr) {
             if (may_be_file || (may_be_others && word[0] >= '0' && word[0] <= '9')) return words;
             unknown_program(word, has_ending(word, ".prg") ? "program inside ryg" : "program");
@@ -84,7 +84,7 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
         }
         words.named.game = found.game;
         words.is_family |= word.ends_with(":all");
-        for (const harness::Program* one : found.programs) {
+        for (const claims::Subject* one : found.programs) {
             auto& all = words.named.programs;
             if (std::ranges::count(all, one) == 0) all.push_back(one);
         }
@@ -94,7 +94,7 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
 
 /// For a verb that needs no game, in a program of which none can do it.
 const Game no_game{.name = "file", .programs = {}};
-const harness::Job no_job{};
+const claims::Job no_job{};
 
 /// The first game that can do it, or the one whose program was named.
 const Game& able_game(const Game* named, std::string_view verb, JobOf job, bool needs_game) {
@@ -107,14 +107,14 @@ const Game& able_game(const Game* named, std::string_view verb, JobOf job, bool 
     if (able.empty() && !needs_game && named == nullptr) return no_game;
     if (able.empty()) {
         throw Trouble(
-            fmt::format("{} lacks the member `{}` of engine/harness/game.hpp, which this needs",
+            fmt::format("{} lacks the member `{}` of engine/claims/game.hpp, which this needs",
                         named != nullptr ? named->name : "every game here", verb));
     }
     throw Trouble(fmt::format("{} cannot be done by {}: programs of {} can", verb, named->name,
                               either(able)));
 }
 
-std::string programs_help(const Game& game, const harness::Job& job, JobOf job_of_game,
+std::string programs_help(const Game& game, const claims::Job& job, JobOf job_of_game,
                           bool needs_program) {
     if (&game == &no_game) return "";
     std::string text = fmt::format("\n\nPROGRAM: {}", names_of(game, &job));
@@ -122,7 +122,7 @@ std::string programs_help(const Game& game, const harness::Job& job, JobOf job_o
     if (needs_program && is_first) text += fmt::format("; {} if none is named", job.usual);
     std::vector<std::string> others;
     for (const Game* other : program().games) {
-        const harness::Job* const same = other == &game ? nullptr : job_of_game(*other);
+        const claims::Job* const same = other == &game ? nullptr : job_of_game(*other);
         if (same != nullptr) others.push_back(names_of(*other, same));
     }
     if (!others.empty()) {
@@ -139,7 +139,7 @@ void unknown_program(std::string_view name, std::string_view what) {
     std::vector<std::string> all, families;
     for (const Game* game : program().games) {
         families.push_back(names_of(*game));
-        for (const harness::Program& one : game->programs) {
+        for (const claims::Subject& one : game->programs) {
             all.emplace_back(one.name());
             if (!one.second_name.empty()) all.emplace_back(one.second_name);
         }
@@ -150,8 +150,8 @@ void unknown_program(std::string_view name, std::string_view what) {
                               c64::did_you_mean(name, names, "."), fmt::join(families, ", ")));
 }
 
-harness::Named named_or_file(const std::string& word) {
-    const Named named = harness::find_named(program().games, word);
+claims::Named named_or_file(const std::string& word) {
+    const Named named = claims::find_named(program().games, word);
     std::error_code ignored;
     const bool is_name = word.find_first_of("/.") == word.npos || is_board(word);
     if (named.game == nullptr && is_name && !std::filesystem::exists(word, ignored)) {
@@ -164,10 +164,10 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     const auto sorted = programs_first(typed, own.options, job_of_game);
     const Words words = named_in(sorted, own, job_of_game);
     const Game& game = able_game(words.named.game, verb, job_of_game, own.needs_game);
-    const harness::Job& job = &game == &no_game ? no_job : *job_of_game(game);
+    const claims::Job& job = &game == &no_game ? no_job : *job_of_game(game);
     GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};
     if (!words.is_family && !command.programs.empty()) {
-        static_cast<void>(harness::programs_for(game, job, command.programs));
+        static_cast<void>(claims::programs_for(game, job, command.programs));
     }
     const auto& named = words.named.programs;
     const bool is_first = &game == &no_game || &game == program().games.front();
@@ -179,7 +179,7 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
     const auto names_program = [](const work::Values& values) {
         return values.has("") &&
-               harness::find_named(program().games, values.text("")).game != nullptr;
+               claims::find_named(program().games, values.text("")).game != nullptr;
     };
     const auto fits = [&](const work::Values& values) {  // a file cannot follow a game's name
         return is_first || !values.has("") || names_program(values);
@@ -200,12 +200,12 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
         parse(words.others, {usage + " [options]", about, examples}, options, own.positional);
     if (command.parsed.helped) return command;
     if (words.is_family && !job.programs.empty()) {
-        std::erase_if(command.programs, [&](const harness::Program* one) {
+        std::erase_if(command.programs, [&](const claims::Subject* one) {
             return std::ranges::count(job.programs, one->name()) == 0;
         });
     }
     if (own.needs_program || !command.programs.empty()) {
-        command.programs = harness::programs_for(game, job, command.programs);
+        command.programs = claims::programs_for(game, job, command.programs);
     }
     Json& programs = program().request["programs"] = Json::array();
     for (const auto* one : command.programs) programs.push_back(one->name());
@@ -218,7 +218,7 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     return command;
 }
 
-Exit report(std::string_view verb, const harness::Task& task, const GameCommand& command) {
+Exit report(std::string_view verb, const claims::Task& task, const GameCommand& command) {
     work::Report found;
     {
         Progress progress(verb);

@@ -2,28 +2,28 @@
 #pragma once
 
 #include "app/verb.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 
 namespace ryg::app {
 
 /// The job of a game that does a verb; nullptr if the game has none.
-using JobOf = const harness::Job* (*)(const harness::Game&);
+using JobOf = const claims::Job* (*)(const claims::Game&);
 
 template <auto member>
-const harness::Job* job_of(const harness::Game& game) {
+const claims::Job* job_of(const claims::Game& game) {
     return game.*member ? &*(game.*member) : nullptr;
 }
 
 /// What the command line says.
 struct GameCommand {
-    const harness::Game* game = nullptr;
-    const harness::Job* job = nullptr;
-    std::vector<const harness::Program*> programs{};  ///< that were named
+    const claims::Game* game = nullptr;
+    const claims::Job* job = nullptr;
+    std::vector<const claims::Subject*> programs{};  ///< that were named
     Parsed parsed{};
     work::Values values{};  ///< of the game's options, checked
 
     /// What the game is asked to do with the programs that were named, until Ctrl-C.
-    [[nodiscard]] harness::Order order() const {
+    [[nodiscard]] claims::Order order() const {
         return {.values = values,
                 .programs = programs,
                 .core = core_of(parsed.values),
@@ -51,10 +51,10 @@ struct VerbOptions {
 [[noreturn]] void unknown_program(std::string_view name, std::string_view what = "program");
 /// The programs that a word names; none if it names a file: it has a path or an ending, or such a
 /// file exists. Throws Trouble for other words.
-[[nodiscard]] harness::Named named_or_file(const std::string& word);
+[[nodiscard]] claims::Named named_or_file(const std::string& word);
 
 /// Does a task and reports what it found. Returns the exit status.
-[[nodiscard]] Exit report(std::string_view verb, const harness::Task& task,
+[[nodiscard]] Exit report(std::string_view verb, const claims::Task& task,
                           const GameCommand& command);
 
 /// The command line that has a verb do a request: `./ryg verify hints --seed 7`. It begins as the

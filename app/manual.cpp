@@ -9,7 +9,7 @@
 
 #include "app/files.hpp"
 #include "emu/recompiler/recompiler.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 
 namespace ryg::app {
 namespace {
@@ -19,7 +19,7 @@ void print_forms(const Verb& verb, HelpForm form) {
     help_form = form;
     static_cast<void>(run_verb(verb, std::vector<std::string>{"--help"}));
     if (!verb.by_program) return;
-    for (const harness::Game* game : program().games) {
+    for (const claims::Game* game : program().games) {
         if (game == program().games.front()) continue;
         try {
             const std::vector<std::string> words{std::string(game->programs.back().name()),
@@ -128,8 +128,8 @@ void print_completion(std::span<const Verb> verbs, std::string_view shell) {
                shell == "zsh" ? "#compdef ryg\n" : "", shell, shell,
                shell == "fish" ? "set -g _ryg_table " : "_ryg_table=");
     std::string programs;
-    for (const harness::Game* game : program().games) {
-        for (const harness::Program& one : game->programs) {
+    for (const claims::Game* game : program().games) {
+        for (const claims::Subject& one : game->programs) {
             programs += fmt::format(" {}", one.name());
         }
         if (game->programs.size() > 1) programs += fmt::format(" {}:all", game->name);

@@ -134,7 +134,7 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
         throw Trouble(fmt::format("--program: '{}' is not a .d64 or .t64", name));
     }
     std::error_code ignored;
-    const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
+    const c64::EmbeddedImage* embedded = claims::find_program(program().games, name);
     const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
     if (embedded != nullptr && is_name && !choice.load) return c64::from_embedded(*embedded);
     c64::Image image;

@@ -19,12 +19,12 @@ using prove::Verdict;
 struct Older {
     std::vector<std::string> words;
     FileContracts files{};
-    std::shared_ptr<const contracts::Checker> checker{};
-    const contracts::Program* program = nullptr;  ///< nullptr: that of the new version
+    std::shared_ptr<const claims::Checker> checker{};
+    const claims::Program* program = nullptr;  ///< nullptr: that of the new version
     std::string label{};
 };
 
-bool is_program(const contracts::Checker& checker, const std::string& name) {
+bool is_program(const claims::Checker& checker, const std::string& name) {
     return std::ranges::any_of(checker.suite().subjects,
                                [&](const auto& subject) { return subject.image->name == name; });
 }
@@ -34,7 +34,7 @@ Older older(const Parsed& parsed, const Subjects& subjects) {
     const std::string& word = found.words.front();
     if (c64::is_file(word)) {
         found.files = file_contracts(parsed, found.words);
-        found.checker = std::make_shared<contracts::Checker>(found.files.suite);
+        found.checker = std::make_shared<claims::Checker>(found.files.suite);
         found.program = &found.checker->program(found.files.program->image.name);
     } else if (is_program(*subjects.checker, word)) {
         found.program = &subjects.checker->program(word);
@@ -115,7 +115,7 @@ void print_text(const Parsed& parsed, const Comparison& found, std::size_t width
                again(parsed, found.routine, found.different.changes));
 }
 
-/// One input, on contract's rig.
+/// One input, on contract's host.
 Exit replay(const Parsed& parsed, const Comparison& found) {
     const bool differs = found.verdict == Verdict::refuted;
     if (parsed.json()) {
@@ -134,20 +134,20 @@ Exit replay(const Parsed& parsed, const Comparison& found) {
 
 }  // namespace
 
-const contracts::Program* program_for(const Subjects& subjects, const std::string& routine) {
-    const contracts::Checker& checker = *subjects.checker;
+const claims::Program* program_for(const Subjects& subjects, const std::string& routine) {
+    const claims::Checker& checker = *subjects.checker;
     if (subjects.program.empty()) return checker.stated_program(routine);
-    const contracts::Program& program = checker.program(subjects.program);
+    const claims::Program& program = checker.program(subjects.program);
     return program.block(routine) != nullptr ? &program : nullptr;
 }
 
 Exit prove_against(const Parsed& parsed, const Subjects& subjects,
                    std::vector<std::string> routines, const prove::Options& how) {
     const Older old = older(parsed, subjects);
-    const contracts::Checker& checker = *subjects.checker;
+    const claims::Checker& checker = *subjects.checker;
     const bool is_label = !old.label.empty();
     std::erase_if(routines, [&](const std::string& name) {
-        const contracts::Program* const before = old.program;
+        const claims::Program* const before = old.program;
         return program_for(subjects, name) == nullptr ||
                (is_label ? name == old.label : !before->has(name));
     });
@@ -161,8 +161,8 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
     for (const std::string& routine : routines) width = std::max(width, routine.size());
     Json list = Json::array();
     for (const std::string& routine : routines) {
-        const contracts::Program& program = *program_for(subjects, routine);
-        const contracts::Block& block = *program.block(routine);
+        const claims::Program& program = *program_for(subjects, routine);
+        const claims::Block& block = *program.block(routine);
         const Old before{is_label ? program : *old.program, is_label ? old.label : routine};
         try {
             if (parsed.has("change")) {
@@ -180,7 +180,7 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
             } else {
                 print_text(parsed, found, width);
             }
-        } catch (const contracts::ContractError& error) {
+        } catch (const claims::ContractError& error) {
             throw Trouble(fmt::format("{}:{}: {}: {}", block.file,
                                       error.line == 0 ? block.line : error.line, routine,
                                       error.what()));

@@ -7,7 +7,7 @@
 namespace ryg::app {
 
 /// The program that a block is proved for: the one that was named, or whose times it states. Null if none has it.
-const contracts::Program* program_for(const Subjects& subjects, const std::string& routine);
+const claims::Program* program_for(const Subjects& subjects, const std::string& routine);
 
 /// Compares the routines, whose blocks can be read, with those of --against, and prints the results.
 Exit prove_against(const Parsed& parsed, const Subjects& subjects,

@@ -191,7 +191,7 @@ int app::run(int count, char** words, Program program) {
     return app::exit_trouble;
 }
 
-int run(int count, char** words, std::vector<const harness::Game*> games) {
+int run(int count, char** words, std::vector<const claims::Game*> games) {
     const std::string called = count > 0 ? words[0] : "program";
     return app::run(count, words,
                     {.name = std::filesystem::path(called).filename().string(),

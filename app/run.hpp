@@ -8,12 +8,12 @@
 #include <vector>
 
 namespace ryg {
-namespace harness {
-struct Game;  // engine/harness/game.hpp
-}  // namespace harness
+namespace claims {
+struct Game;  // engine/claims/game.hpp
+}  // namespace claims
 
 /// Runs the command line with those games: verify, search, perft, bench, play, debug, trace,
 /// contract and the other verbs. Returns the exit status.
-int run(int count, char** words, std::vector<const harness::Game*> games);
+int run(int count, char** words, std::vector<const claims::Game*> games);
 
 }  // namespace ryg

@@ -9,9 +9,9 @@
 #include "app/json.hpp"
 #include "emu/core.hpp"
 
-namespace ryg::harness {
+namespace ryg::claims {
 struct Game;
-}  // namespace ryg::harness
+}  // namespace ryg::claims
 
 namespace ryg::app {
 
@@ -149,7 +149,7 @@ struct Cluster;  // app/cluster.hpp
 struct Program {
     std::string name;   ///< as its messages begin
     std::string about;  ///< a line
-    std::vector<const harness::Game*> games;
+    std::vector<const claims::Game*> games;
     std::vector<Verb> own;             ///< apart from those for all games
     const Cluster* cluster = nullptr;  ///< for work on many processes; nullptr: not built in
     std::string called{};              ///< how the shell called it, as one word: `./ryg`

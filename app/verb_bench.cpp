@@ -6,13 +6,13 @@
 
 namespace ryg::app {
 Exit search(Arguments arguments) {
-    const GameCommand asked = ask(arguments, "search", job_of<&harness::Game::search>);
+    const GameCommand asked = ask(arguments, "search", job_of<&claims::Game::search>);
     return asked.parsed.helped ? exit_done : report("search", *asked.game->search, asked);
 }
 
 Exit bench(Arguments arguments) {
     const GameCommand asked =
-        ask(arguments, "bench", job_of<&harness::Game::bench>, {.options = {plot_option()}});
+        ask(arguments, "bench", job_of<&claims::Game::bench>, {.options = {plot_option()}});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
     check_plot(parsed);

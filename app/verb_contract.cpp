@@ -14,12 +14,12 @@
 namespace ryg::app {
 namespace {
 
-using contracts::Block;
-using contracts::Checker;
-using contracts::Complaint;
-using contracts::Entry;
-using contracts::Report;
-using contracts::Suite;
+using claims::Block;
+using claims::Checker;
+using claims::Complaint;
+using claims::Entry;
+using claims::Report;
+using claims::Suite;
 
 const Help contract_help{
     "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
@@ -87,10 +87,10 @@ Json json_of(const Subjects& subjects, const std::string& routine, const Report&
 
 /// A block that cannot be read is the user's to mend: says how to get another.
 Report checked_routine(const Checker& checker, const std::string& routine,
-                       const contracts::Part& part) {
+                       const claims::Part& part) {
     try {
         return checker.check(routine, part);
-    } catch (const contracts::ContractError& error) {
+    } catch (const claims::ContractError& error) {
         throw Trouble(
             fmt::format("{} (--skeleton {} prints a block to fill in)", error.what(), routine));
     }
@@ -111,11 +111,11 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     }
     if (!subjects.program.empty()) static_cast<void>(checker.program(subjects.program));
     std::atomic<std::uint64_t> tried = 0, inputs = 0;
-    const contracts::Patience patience{&interrupted, [&](std::uint64_t all) { inputs += all; },
-                                       [&](std::uint64_t more) { tried += more; }};
-    const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
-                               parsed.number<unsigned>("draws"), parsed.text("change"),
-                               parsed.has("all") ? &patience : nullptr};
+    const claims::Patience patience{&interrupted, [&](std::uint64_t all) { inputs += all; },
+                                    [&](std::uint64_t more) { tried += more; }};
+    const claims::Part part{subjects.program, parsed.number<unsigned>("draw"),
+                            parsed.number<unsigned>("draws"), parsed.text("change"),
+                            parsed.has("all") ? &patience : nullptr};
     Checked checked{.reports = std::vector<Report>(routines.size()),
                     .done = std::vector<bool>(routines.size())};
     std::mutex guard;
@@ -253,7 +253,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
 /// Of the routines of all versions, keeps those of one. Returns how many are left out.
 std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& version,
                                     std::vector<std::string>& routines) {
-    const contracts::Program& program = checker.program(version);
+    const claims::Program& program = checker.program(version);
     return std::erase_if(routines, [&](const std::string& routine) {
         return program.block(routine) == nullptr && !program.faults.contains(routine);
     });
@@ -262,7 +262,7 @@ std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& v
 /// Fills in the times that can be measured, and reports the other routines.
 Exit write_times(const Parsed& parsed, const Checker& checker,
                  const std::vector<std::string>& routines) {
-    const contracts::Patience patience{&interrupted};
+    const claims::Patience patience{&interrupted};
     Exit result = exit_done;
     for (const std::string& routine : routines) {
         if (interrupted) return exit_interrupted;
@@ -270,7 +270,7 @@ Exit write_times(const Parsed& parsed, const Checker& checker,
             const std::string time =
                 checker.write_time(routine, parsed.has("all") ? &patience : nullptr);
             if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
-        } catch (const contracts::ContractError& error) {
+        } catch (const claims::ContractError& error) {
             const std::string why = error.what();
             fmt::print("{:<24} not measured: {}\n", routine, why.substr(0, why.find('\n')));
             result = exit_difference;

@@ -155,7 +155,7 @@ Exit debug(Arguments arguments) {
                     .needs_program = false,
                     .needs_game = false};
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
-    const GameCommand command = ask(arguments, "debug", job_of<&harness::Game::debug>, own);
+    const GameCommand command = ask(arguments, "debug", job_of<&claims::Game::debug>, own);
     const Parsed& parsed = command.parsed;
     if (parsed.helped) return exit_done;
     const bool serves_vice = parsed.has("binary-monitor") || parsed.has("remote-monitor");

@@ -74,15 +74,15 @@ Options mutate_options() {
 struct Subject {
     c64::Image image;
     std::string debug_file;
-    const harness::Game* game = nullptr;  ///< of a program inside ryg
-    const harness::Program* program = nullptr;
+    const claims::Game* game = nullptr;  ///< of a program inside ryg
+    const claims::Subject* program = nullptr;
     FileContracts files{};  ///< of others
 };
 
 /// A name without a path means a program inside ryg, if it is one's.
 Subject subject_of(const Parsed& parsed) {
     const std::vector<std::string> names = lines_of(parsed.text("program"));
-    const harness::Named named = named_or_file(names.empty() ? "" : names[0]);
+    const claims::Named named = named_or_file(names.empty() ? "" : names[0]);
     if (named.programs.size() > 1 || (named.game != nullptr && names.size() > 1)) {
         throw Trouble(fmt::format("one program at a time: {}", fmt::join(names, " ")));
     }
@@ -94,14 +94,14 @@ Subject subject_of(const Parsed& parsed) {
                 nullptr,
                 std::move(files)};
     }
-    const harness::Program* const program = named.programs.front();
+    const claims::Subject* const program = named.programs.front();
     const auto debug = program->image->debug;
     return {c64::from_embedded(*program->image), {debug.begin(), debug.end()}, named.game, program};
 }
 
 /// The options of `verify` that were given.
 work::Values verify_values(const Subject& subject, std::string_view words) {
-    const harness::Verify& verify = *subject.game->verify;
+    const claims::Verify& verify = *subject.game->verify;
     std::istringstream in{std::string(words)};
     const std::vector<std::string> arguments{std::istream_iterator<std::string>(in), {}};
     const Help none{.usage = "verify", .about = "", .examples = ""};
@@ -118,7 +118,7 @@ struct Chosen {
 };
 
 Chosen contract_check(const Subject& subject, emu::Core core) {
-    std::shared_ptr<const contracts::Checker> checker;
+    std::shared_ptr<const claims::Checker> checker;
     if (subject.game == nullptr) {
         checker = subject.files.blocks();
     } else {
@@ -128,9 +128,9 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
                             "--with a command",
                             subject.image.name));
         }
-        contracts::Suite suite = subject.game->contracts();
+        claims::Suite suite = subject.game->contracts();
         for (auto& each : suite.subjects) each.setup.core = core;
-        checker = std::make_shared<const contracts::Checker>(suite, data_folder());
+        checker = std::make_shared<const claims::Checker>(suite, data_folder());
     }
     Chosen chosen;
     for (const auto& [name, block] : checker->program(subject.image.name).blocks) {
@@ -152,7 +152,7 @@ Chosen choose_check(const std::string& with, const Subject& subject, emu::Core c
         if (subject.game == nullptr || !subject.game->verify) {
             throw Trouble(fmt::format("--with verify: {} has no native twin", subject.image.name));
         }
-        const harness::Order order{
+        const claims::Order order{
             .values = verify_values(subject, std::string_view(with).substr(6)),
             .programs = {subject.program},
             .core = core,

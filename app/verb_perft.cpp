@@ -24,7 +24,7 @@ Counted count_by_move(const GameCommand& asked, int plies) {
             counted.leaves += counted.moves.back().second;
             progress.show(counted.moves.size(), moves.size());
         }
-    } catch (const harness::Stopped&) {
+    } catch (const claims::Stopped&) {
         counted.stopped = true;
     }
     return counted;
@@ -51,7 +51,7 @@ Exit perft(Arguments arguments) {
         .options = {number_option("plies", "how many; the word --plies may be left out", ""),
                     flag_option("divide", "show the count after each first move"), csv_option()},
         .positional = {"plies"}};
-    const GameCommand asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own);
+    const GameCommand asked = ask(arguments, "perft", job_of<&claims::Game::perft>, own);
     if (asked.parsed.helped) return exit_done;
     if (!asked.parsed.has("plies")) throw Trouble("no number of plies: e.g. ryg perft 6");
     const int most = asked.game->perft->greatest_plies;

@@ -16,7 +16,7 @@ namespace ryg::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using harness::Player;
+using claims::Player;
 
 constexpr char control_c = 3, control_d = 4, tab = 9, escape = 27, rubout = 127;
 
@@ -149,7 +149,7 @@ void play_lines(BoardGame& game, bool says) {
 }
 
 /// At a board nobody sees the C64 ask for a depth. Returns what there is to say about the answer.
-std::string answer_depth(harness::Order& order, const harness::Play& play) {
+std::string answer_depth(claims::Order& order, const claims::Play& play) {
     constexpr std::string_view usual = "3";
     const auto option = std::ranges::find(play.options, "depth", &Option::name);
     if (option == play.options.end() || !option->fallback.empty() || order.values.has("depth")) {
@@ -164,7 +164,7 @@ Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin)
     Json report{{"game", asked.game->name},   {"cycles", machine.cpu.cycle - begin},
                 {"screen", machine.screen()}, {"position", nullptr},
                 {"moves", Json::array()},     {"winner", nullptr}};
-    const harness::Course& course = player.course();
+    const claims::Course& course = player.course();
     const auto geometry =
         player.geometry == engine::Geometry::b ? engine::Geometry::b : engine::Geometry::a;
     if (!course.positions.empty()) {
@@ -189,7 +189,7 @@ when there are no more; with --view board the lines of the input are moves and c
 
 Exit play(Arguments arguments) {
     const GameCommand asked =
-        ask(arguments, "play", job_of<&harness::Game::play>,
+        ask(arguments, "play", job_of<&claims::Game::play>,
             {.options = {choice_option("view",
                                        "board, or the C64's screen (default: screen where there is "
                                        "no terminal)",
@@ -199,7 +199,7 @@ Exit play(Arguments arguments) {
     const bool json = asked.parsed.json(), on_terminal = Terminal::there() && !json;
     const bool at_board =
         asked.parsed.has("view") ? asked.parsed.text("view") == "board" : on_terminal;
-    harness::Order order = asked.order();
+    claims::Order order = asked.order();
     const std::string said = at_board ? answer_depth(order, *asked.game->play) : "";
     BoardGame game(*asked.game->play, order);
     const emu::Cycle begin = game.player().machine().cpu.cycle;

@@ -118,7 +118,7 @@ void print_table_row(const Subjects& subjects, const Json& row) {
 
 /// A block that cannot be read ends all before anything is proved.
 void refuse_unreadable(const Subjects& subjects, const std::vector<std::string>& routines) {
-    for (const contracts::Subject& subject : subjects.checker->suite().subjects) {
+    for (const claims::Subject& subject : subjects.checker->suite().subjects) {
         const std::string_view name = subject.image->name;
         if (!subjects.program.empty() && name != subjects.program) continue;
         const auto& faults = subjects.checker->program(name).faults;
@@ -129,12 +129,12 @@ void refuse_unreadable(const Subjects& subjects, const std::vector<std::string>&
     }
 }
 
-Proof proof_of(const Subjects& subjects, const contracts::Program& program,
-               const std::string& routine, const prove::Options& options) {
-    const contracts::Block& block = *program.block(routine);
+Proof proof_of(const Subjects& subjects, const claims::Program& program, const std::string& routine,
+               const prove::Options& options) {
+    const claims::Block& block = *program.block(routine);
     try {
         return prove::prove(*subjects.checker, program, block, options);
-    } catch (const contracts::ContractError& error) {
+    } catch (const claims::ContractError& error) {
         throw Trouble(fmt::format("{}:{}: {}: {}", block.file,
                                   error.line == 0 ? block.line : error.line, routine,
                                   error.what()));
@@ -158,7 +158,7 @@ std::ptrdiff_t clauses(const Json& row, std::string_view verdict) {
 }
 
 /// Writes the exact Time into the block, if it states another or none and nothing else is wrong.
-bool put_time(const Subjects& subjects, const contracts::Block& block, const Json& row) {
+bool put_time(const Subjects& subjects, const claims::Block& block, const Json& row) {
     const Json& last = row["clauses"].back();
     if (row["time"] == "" || last["clause"] != "Time" || last["verdict"] == "proved") return false;
     const std::ptrdiff_t allowed = last["verdict"] == "refuted" ? 1 : 0;
@@ -227,13 +227,13 @@ class Kept {
 
 /// A checksum of what a proof rests on: the program, its names, the blocks, the command line, ryg.
 std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
-                     const contracts::Program& program) {
+                     const claims::Program& program) {
     std::string text = version();
     for (const char* option : {"stub", "reference", "cycles"}) text += parsed.text(option) + '\n';
     for (const c64::Label& label : program.image.labels.all()) {
         text += fmt::format("{} {}\n", label.name, label.address);
     }
-    for (const contracts::Sources::Found& block : subjects.checker->sources().blocks) {
+    for (const claims::Sources::Found& block : subjects.checker->sources().blocks) {
         text += fmt::format("{}\n", fmt::join(block.lines, "\n"));
     }
     std::vector<emu::Byte> bytes(text.begin(), text.end());
@@ -249,7 +249,7 @@ class Rows {
     Rows(const Parsed& parsed, const Subjects& subjects, const std::vector<std::string>& routines)
         : parsed_(parsed), subjects_(subjects), kept_(parsed.text("keep")), rows_(routines.size()) {
         for (const std::string& routine : routines) {
-            const contracts::Program& in = *program_for(subjects, routine);
+            const claims::Program& in = *program_for(subjects, routine);
             width_ = std::max(width_, routine.size());
             const auto [key, is_new] = keys_.try_emplace(in.name);
             if (is_new && parsed.has("keep")) key->second = key_of(parsed, subjects, in);
@@ -297,7 +297,7 @@ class Rows {
 
   private:
     struct Place {
-        const contracts::Program* in;
+        const claims::Program* in;
         std::string routine, name;
     };
 

@@ -79,7 +79,7 @@ class ShortenedSources {
         struct Made {
             TemporaryFolder folder;
             FileContracts contracts;
-            std::shared_ptr<const contracts::Checker> checker;
+            std::shared_ptr<const claims::Checker> checker;
         };
         const auto made = std::make_shared<Made>();
         shorten::Version version;
@@ -100,7 +100,7 @@ class ShortenedSources {
         try {
             return assembled(texts);
         } catch (const Trouble&) {
-        } catch (const contracts::ContractError&) {
+        } catch (const claims::ContractError&) {
         }
         return std::nullopt;
     }
@@ -133,7 +133,7 @@ class ShortenedSources {
 };
 
 /// Takes an item that never changes any more out of its line of Uses; false if it is not there.
-bool take_out(const contracts::Complaint& needless) {
+bool take_out(const claims::Complaint& needless) {
     constexpr std::string_view begin = "Uses ", end = ", which never changes", between = ",; ";
     const std::string_view what = needless.what;
     if (!what.starts_with(begin) || !what.ends_with(end)) return false;
@@ -161,22 +161,22 @@ bool take_out(const contracts::Complaint& needless) {
 
 /// Brings a block's Time and Uses up to date; false if nothing of it has changed.
 bool mend(const shorten::Version& version, const std::string& routine, double seconds) {
-    const contracts::Block* const block = version.program->block(routine);
+    const claims::Block* const block = version.program->block(routine);
     if (block == nullptr) return false;
-    const contracts::Report report = version.checker->check(routine);
+    const claims::Report report = version.checker->check(routine);
     if (report.holds()) return false;
     const prove::Options how{seconds, [] { return !interrupted; }};
     const auto proof = prove::prove(*version.checker, *version.program, *block, how);
     const bool has_time = block->time.is_stated() && !proof.time.empty();
     if (has_time) version.checker->put_time(*block, proof.time);
     bool is_new = has_time && proof.decisions.back().verdict == prove::Verdict::refuted;
-    for (const contracts::Complaint& one : report.complaints) is_new |= take_out(one);
+    for (const claims::Complaint& one : report.complaints) is_new |= take_out(one);
     return is_new;
 }
 
 std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
     shorten::Version version = assembled(texts);
-    const contracts::Names names = version.checker->routines();
+    const claims::Names names = version.checker->routines();
     Texts made = texts;
     for (const std::string& name : names) {
         while (mend(version, name, static_cast<double>(parsed_.number("seconds")))) {
@@ -186,10 +186,10 @@ std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
     }
     for (const std::string& name : names) {
         if (version.program->block(name) == nullptr) continue;
-        const contracts::Report report = version.checker->check(name);
+        const claims::Report report = version.checker->check(name);
         if (interrupted) throw Trouble("--apply: interrupted, nothing is written");
         if (report.holds()) continue;
-        const contracts::Complaint& one = report.complaints.front();
+        const claims::Complaint& one = report.complaints.front();
         throw Trouble(fmt::format("--apply: nothing is written, since {} would not hold: {}:{}: {}",
                                   name, fs::path(one.file).filename().string(), one.line,
                                   one.what));

@@ -13,13 +13,13 @@
 namespace ryg::app {
 namespace {
 
+using claims::Contest;
 using engine::Agreement;
 using engine::Examination;
 using engine::Share;
 using engine::Side;
 using engine::Strength;
 using engine::StrengthOptions;
-using harness::Contest;
 
 constexpr std::string_view strength_about =
     R"(Asks an engine for its move in the positions that its side has won, and shows how often the
@@ -32,17 +32,17 @@ against every defence. Engines play the cats, and where they can the mouse.)";
 
 /// One program, or its twin, at a depth, to be measured.
 struct MeasuredEntry {
-    const harness::Program* program;
+    const claims::Subject* program;
     int depth;
 
     [[nodiscard]] std::string name() const { return work::part_name(program->name(), depth); }
 };
 
 struct StrengthRequest {
-    const harness::Game* game = nullptr;
+    const claims::Game* game = nullptr;
     Side side = Side::cats;
     std::vector<MeasuredEntry> entries{};
-    harness::Order order{};  ///< its values are of the game's own options
+    claims::Order order{};  ///< its values are of the game's own options
     std::uint64_t asm_sample = 0;
     StrengthOptions options{};
 
@@ -51,7 +51,7 @@ struct StrengthRequest {
     [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
                                                 const MeasuredEntry& entry) const {
         return [this, &make, entry] {
-            harness::Order one = order;
+            claims::Order one = order;
             one.programs = {entry.program};
             return make(one, entry.depth);
         };
@@ -69,8 +69,8 @@ struct Measured {
 std::vector<MeasuredEntry> entries_of(const GameCommand& command) {
     const Contest& contest = *command.game->contest;
     const Parsed& parsed = command.parsed;
-    std::vector<const harness::Program*> programs = command.programs;
-    for (const harness::Program& program : command.game->programs) {
+    std::vector<const claims::Subject*> programs = command.programs;
+    for (const claims::Subject& program : command.game->programs) {
         const bool chooses =
             contest.programs.empty() || std::ranges::count(contest.programs, program.name()) != 0;
         if (command.programs.empty() && chooses) programs.push_back(&program);
@@ -79,8 +79,8 @@ std::vector<MeasuredEntry> entries_of(const GameCommand& command) {
     const std::string depths =
         parsed.has("depth") ? parsed.text("depth") : fmt::format("1-{}", std::min(deepest, 5));
     std::vector<MeasuredEntry> entries;
-    for (const harness::Program* program : programs) {
-        for (const int depth : harness::depths_in(depths, 1, deepest)) {
+    for (const claims::Subject* program : programs) {
+        for (const int depth : claims::depths_in(depths, 1, deepest)) {
             entries.push_back({program, depth});
         }
     }
@@ -257,7 +257,7 @@ VerbReport report_of(const StrengthRequest& request, const Examination::Chance& 
 Exit strength(Arguments arguments) {
     constexpr auto positions = engine::indexing::position_count;
     const GameCommand asked = ask(
-        arguments, "strength", job_of<&harness::Game::contest>,
+        arguments, "strength", job_of<&claims::Game::contest>,
         {.options = {{"depth", "of the searches, such as 3 or 1-5 (default: 1 to 5, each)"},
                      choice_option("side", "the engine's", "cats", {"cats", "mouse"}),
                      number_option("positions", "how many won positions, drawn by the seed; 0: all",

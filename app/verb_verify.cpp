@@ -29,7 +29,7 @@ c64::Image observed_program(const work::Work& work) {
         if (std::ranges::count(names, part.program) == 0) names.push_back(part.program);
     }
     if (names.size() != 1) throw Trouble("--coverage is for one program: name it");
-    return c64::from_embedded(*harness::find_program(program().games, names.front()));
+    return c64::from_embedded(*claims::find_program(program().games, names.front()));
 }
 
 work::Totals compare(const GameCommand& command, const work::Work& work) {
@@ -52,7 +52,7 @@ Exit verify(Arguments arguments) {
                     .about = about,
                     .needs_program = false};
     for (Option& option : database_options()) own.options.push_back(std::move(option));
-    GameCommand command = ask(arguments, "verify", job_of<&harness::Game::verify>, own);
+    GameCommand command = ask(arguments, "verify", job_of<&claims::Game::verify>, own);
     const Parsed& parsed = command.parsed;
     if (parsed.helped) return exit_done;
     const auto& job = *command.game->verify;
@@ -72,7 +72,7 @@ Exit verify(Arguments arguments) {
     std::optional<c64::Image> observed;
     if (parsed.has("coverage")) {
         observed = observed_program(work);
-        harness::Order order = command.order();
+        claims::Order order = command.order();
         order.recording = &recording;
         work = job.work(order);
     }

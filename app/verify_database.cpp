@@ -239,9 +239,9 @@ struct Repeated {
 };
 std::optional<Repeated> repeated(const work::Plan& plan, const work::FirstMismatch& mismatch) {
     constexpr std::string_view of_a_set = " positions";
-    const auto [game, programs] = harness::find_named(program().games, mismatch.part.program);
+    const auto [game, programs] = claims::find_named(program().games, mismatch.part.program);
     if (!mismatch.piece || game == nullptr || !plan.what.ends_with(of_a_set)) return {};
-    harness::Order order{.programs = programs};
+    claims::Order order{.programs = programs};
     order.values.set("positions", plan.what.substr(0, plan.what.size() - of_a_set.size()));
     if (mismatch.part.depth != 0) order.values.set("depth", mismatch.part.depth);
     const work::Work work = game->verify->work(order);

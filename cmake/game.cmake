@@ -5,13 +5,13 @@
 # assembles each program from asm/*.s by asm/ryg1.cfg, with the definitions after its name, and from
 # files that stand after GENERATED, which something else has to make. It makes
 # ryg::ryg1_native of native/ and ryg::ryg1 of the rest, which has the programs in this order:
-# `harness::Programs ryg::engine::ryg_programs()`. The list of games wants
-# `const harness::Game& ryg::engine::ryg_game()` of it. prg, lbl and dbg of those after PROGRAMS are
+# `claims::Programs ryg::engine::ryg_programs()`. The list of games wants
+# `const claims::Game& ryg::engine::ryg_game()` of it. prg, lbl and dbg of those after PROGRAMS are
 # installed.
 function(ryg_game game)
   cmake_parse_arguments(ARG "" "" "SOURCES;GENERATED;PROGRAMS;VARIANTS" ${ARGN})
   add_subdirectory(native)
-  ryg_library(${game} FOLDERS blocks study LINK ryg::harness ryg::contracts ryg::${game}_native
+  ryg_library(${game} FOLDERS blocks study LINK ryg::claims ryg::${game}_native
     PRIVATE fmt::fmt Threads::Threads)
   list(TRANSFORM ARG_SOURCES REPLACE "(.+)" "asm/\\1.s")
   list(APPEND ARG_SOURCES ${ARG_GENERATED})
@@ -40,7 +40,7 @@ function(ryg_game game)
 // Generated: the programs of @game@.
 #include <array>
 
-#include "engine/harness/host.hpp"
+#include "engine/claims/host.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage @externs@;
@@ -48,7 +48,7 @@ extern const c64::EmbeddedImage @externs@;
 
 namespace ryg::engine {
 
-harness::Programs @game@_programs() {
+claims::Programs @game@_programs() {
     static constexpr std::array all{@addresses@};
     return all;
 }

@@ -4,17 +4,17 @@
 #include <thread>
 #include <vector>
 
+#include "engine/claims/host.hpp"
 #include "engine/common/players.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
 #include "engine/games/ryg1/native/node_layout.hpp"
-#include "engine/harness/host.hpp"
 
 using namespace ryg;
 
 int main() {
     // One machine is switched on and loaded; the others are copies, since a machine is a value.
-    const harness::Host loaded(engine::ryg1::program(engine::ryg1::Version::v16));
+    const claims::Host loaded(engine::ryg1::program(engine::ryg1::Version::v16));
     const emu::Address board = loaded.labels().at("tableroActual");
 
     constexpr unsigned machines = 1000;
@@ -24,7 +24,7 @@ int main() {
         for (unsigned number = next++; number < machines; number = next++) {
             engine::Random random(number);
             const engine::Position position = engine::random_position(random);
-            harness::Host host = loaded;
+            claims::Host host = loaded;
             host.put("tableroActual", engine::ryg1::board_bytes(position));
             host.set_word("etTableroLo", "etTableroHi", board);
             cycles += host.call("evaluaTablero").cycles;

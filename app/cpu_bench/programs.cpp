@@ -12,7 +12,7 @@
 #include "app/files.hpp"
 #include "app/verb.hpp"
 #include "c64/program/files.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 #include "engine/work/work.hpp"
 
 namespace ryg::app::cpu_bench {
@@ -50,7 +50,7 @@ std::optional<c64::Image> compiled(const std::string& cl65, std::string_view sam
 /// Each core has a worker of its own, which keeps its machines.
 class GameWork {
   public:
-    GameWork(const harness::Game& game, const harness::Program& program)
+    GameWork(const claims::Game& game, const claims::Subject& program)
         : game_(game), program_(program) {}
 
     Sample run(emu::Core core, emu::Cycle cycles) {
@@ -97,16 +97,16 @@ class GameWork {
         return sample;
     }
 
-    const harness::Game& game_;
-    const harness::Program& program_;
+    const claims::Game& game_;
+    const claims::Subject& program_;
     std::map<emu::Core, Hired> hired_;
 };
 
 std::vector<Workload> game_programs() {
     std::vector<Workload> all;
-    for (const harness::Game* game : program().games) {
+    for (const claims::Game* game : program().games) {
         if (!game->verify) continue;
-        for (const harness::Program& program : game->programs) {
+        for (const claims::Subject& program : game->programs) {
             auto work = std::make_shared<GameWork>(*game, program);
             if (!work->has_searches()) continue;
             all.push_back(

@@ -36,7 +36,7 @@ Debuggee begin_program(const Launch& launch, const Programs& programs) {
 }
 
 Debuggee begin_search(const Launch& launch, const Programs& programs) {
-    const harness::Watched search =
+    const claims::Watched search =
         programs.search(launch.searcher, {.values = launch.search, .core = launch.core});
     Debuggee made{.name = search.program, .kept = search.kept};
     search.symbols->find_sources(folders_of(search.program, launch));

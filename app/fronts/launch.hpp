@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/fronts/debuggee.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 
 namespace ryg::app {
 
@@ -49,7 +49,7 @@ struct Programs {
     /// What else happens to the machine, before the program's first instruction.
     std::function<void(c64::Machine&)> prepare;
     /// By this program, of an order whose values were given: the others have the game's defaults.
-    std::function<harness::Watched(const std::string& program, harness::Order)> search;
+    std::function<claims::Watched(const std::string& program, claims::Order)> search;
     /// Adds views of the game's data, if the program has them.
     std::function<void(c64::debug::Commands&)> add_views;
 };

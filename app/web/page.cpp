@@ -24,7 +24,7 @@ Study& studied() {
 
 /// A search by either engine, as `ryg search --json` does it and reports it.
 Json search(const Json& asked) {
-    harness::Order order = order_of(asked);
+    claims::Order order = order_of(asked);
     order.values.set("squares", "names");
     if (!order.values.has("engine")) order.values.set("engine", "asm");
     return app::to_json(engine::games().front()->search->run(order, {})).data;
@@ -42,7 +42,7 @@ Json board(const Json& asked) {
 /// The same search again and again: cycles in all, for callers that have a clock.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
-    harness::Searcher program(door(), order_of(asked).program(), asked.at("depth").get<int>());
+    claims::Searcher program(door(), order_of(asked).program(), asked.at("depth").get<int>());
     emu::Cycle cycles = 0;
     for (int time = 0; time < asked.at("times").get<int>(); ++time) cycles += program.search({});
     return {{"cycles", cycles}};

@@ -21,9 +21,9 @@ c64::Image program_named(const std::string& name) {
 
 }  // namespace
 
-harness::Order order_of(const Json& asked) {
+claims::Order order_of(const Json& asked) {
     const std::string name = asked.at("program");
-    harness::Order order{.programs = harness::find_named(engine::games(), name).programs};
+    claims::Order order{.programs = claims::find_named(engine::games(), name).programs};
     if (order.programs.empty()) throw std::invalid_argument("there is no program '" + name + "'");
     const Json chosen = asked.value("values", Json::object());
     for (const auto& [key, value] : chosen.items()) {
@@ -59,8 +59,8 @@ Move move_named(const Position& position, const std::string& name) {
     throw std::invalid_argument(name + " is not a move here");
 }
 
-const harness::TreeInMemory* tree_of(const c64::Labels& labels) {
-    for (const harness::Game* game : engine::games()) {
+const claims::TreeInMemory* tree_of(const c64::Labels& labels) {
+    for (const claims::Game* game : engine::games()) {
         const auto* memory = game->debug ? game->debug->tree : nullptr;
         if (memory != nullptr && labels.find(memory->made) && labels.find(memory->first.low)) {
             return memory;
@@ -71,7 +71,7 @@ const harness::TreeInMemory* tree_of(const c64::Labels& labels) {
 
 Json Play::games() {
     Json all = Json::array();
-    for (const harness::Game* game : engine::games()) {
+    for (const claims::Game* game : engine::games()) {
         if (!game->play) continue;
         Json options = Json::object();
         for (const work::Option& option : game->play->options) {
@@ -91,9 +91,9 @@ Json Play::games() {
 }
 
 void Play::begin(const Json& asked) {
-    harness::Order order = order_of(asked);
+    claims::Order order = order_of(asked);
     const std::string name(order.program().name());
-    const auto& play = harness::find_named(engine::games(), name).game->play;
+    const auto& play = claims::find_named(engine::games(), name).game->play;
     if (!play) throw std::invalid_argument(name + " cannot be played");
     for (const work::Option& option : play->options) {
         if (order.values.has(option.name) || option.fallback.empty()) continue;
@@ -102,7 +102,7 @@ void Play::begin(const Json& asked) {
     c64::Image image = program_named(name);
     *this = {};
     image_ = std::move(image);
-    player_ = std::make_unique<harness::Player>(play->begin(order));
+    player_ = std::make_unique<claims::Player>(play->begin(order));
 }
 
 void Play::start(const std::string& name, const Bytes& file, const std::string& labels) {

@@ -7,18 +7,18 @@
 
 #include "app/json.hpp"
 #include "c64/media/disk_image.hpp"
-#include "engine/harness/game.hpp"
-#include "engine/harness/tree.hpp"
+#include "engine/claims/game.hpp"
+#include "engine/claims/tree.hpp"
 
 namespace ryg::app::web {
 
 using Bytes = std::vector<emu::Byte>;
 
 /// A request to a game: `program`, by name, and `values`. Throws std::invalid_argument.
-[[nodiscard]] harness::Order order_of(const Json& asked);
+[[nodiscard]] claims::Order order_of(const Json& asked);
 
 /// How the program with these labels keeps its tree in memory; nullptr if it does not.
-[[nodiscard]] const harness::TreeInMemory* tree_of(const c64::Labels& labels);
+[[nodiscard]] const claims::TreeInMemory* tree_of(const c64::Labels& labels);
 
 class Play {
   public:
@@ -59,10 +59,10 @@ class Play {
 
   private:
     c64::Image image_;
-    std::unique_ptr<harness::Player> player_;  // of a game
-    std::unique_ptr<c64::Machine> machine_;    // of another program
-    std::optional<c64::DiskImage> disk_;       // for the next machine
-    std::vector<harness::Player> past_;        // before each move
+    std::unique_ptr<claims::Player> player_;  // of a game
+    std::unique_ptr<c64::Machine> machine_;   // of another program
+    std::optional<c64::DiskImage> disk_;      // for the next machine
+    std::vector<claims::Player> past_;        // before each move
     bool waits_ = false;
 };
 

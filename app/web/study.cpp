@@ -15,10 +15,10 @@ using c64::debug::PastAccess;
 using c64::debug::Reason;
 using c64::debug::Stop;
 using c64::debug::Symbols;
+using claims::TreeNode;
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
-using harness::TreeNode;
 
 namespace {
 
@@ -79,9 +79,9 @@ Json to_json(const PastAccess& access, const Symbols& symbols) {
 
 Study::Study(const Json& asked) {
     const auto all = engine::games();
-    const auto found = std::ranges::find_if(
-        all, [](const harness::Game* game) { return game->debug.has_value(); });
-    const harness::Watched search = (*found)->debug->begin(order_of(asked));
+    const auto found =
+        std::ranges::find_if(all, [](const claims::Game* game) { return game->debug.has_value(); });
+    const claims::Watched search = (*found)->debug->begin(order_of(asked));
     program_ = search.program;
     kept_ = search.kept;
     symbols_ = search.symbols;
@@ -95,8 +95,8 @@ Study::Study(const Play& play) : own_(play.image()) {
     program_ = play.image().name;
     tree_ = {.memory = tree_of(own_.labels), .labels = &own_.labels, .values = &no_values_};
     begin(play.machine());
-    for (const harness::Game* game : engine::games()) {
-        if (game->debug && harness::find_program(game->programs, program_) != nullptr) {
+    for (const claims::Game* game : engine::games()) {
+        if (game->debug && claims::find_program(game->programs, program_) != nullptr) {
             game->debug->add_views(*commands_);
         }
     }
@@ -257,8 +257,8 @@ Bytes Study::memory() const {
 
 // --- the tree -------------------------------------------------------------------------------------
 
-harness::Tree Study::tree() const {
-    return tree_.memory != nullptr ? tree_.read(machine()) : harness::Tree{};
+claims::Tree Study::tree() const {
+    return tree_.memory != nullptr ? tree_.read(machine()) : claims::Tree{};
 }
 
 /// The moves to where a search is that keeps no tree, from its root on.
@@ -273,7 +273,7 @@ Json Study::path() const {
 }
 
 Json Study::nodes(std::size_t from) const {
-    const harness::Tree now = tree();
+    const claims::Tree now = tree();
     Json list = Json::array(), best = Json::array();
     for (const TreeNode& node : now) {
         if (node.index < from) continue;
@@ -294,7 +294,7 @@ Json Study::nodes(std::size_t from) const {
 }
 
 Json Study::node(std::size_t index) const {
-    const harness::Tree now = tree();
+    const claims::Tree now = tree();
     if (index >= now.size()) return nullptr;
     const TreeNode& node = now[index];
     const Address address = *node.address;

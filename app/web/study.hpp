@@ -3,7 +3,7 @@
 
 #include "app/web/play.hpp"
 #include "c64/debug/commands.hpp"
-#include "engine/harness/tree.hpp"
+#include "engine/claims/tree.hpp"
 
 namespace ryg::app::web {
 
@@ -49,7 +49,7 @@ class Study {
   private:
     void begin(const c64::Machine& machine);
     /// Of programs that keep it in memory; empty for others.
-    [[nodiscard]] harness::Tree tree() const;
+    [[nodiscard]] claims::Tree tree() const;
     [[nodiscard]] Json path() const;
     [[nodiscard]] emu::Cycle calling() const;
     [[nodiscard]] Json stopped(const c64::debug::Stop& stop) const;
@@ -64,7 +64,7 @@ class Study {
         clicked_;  // breakpoints by number: several lines may share code
     std::string program_;
     work::Values no_values_;
-    harness::TreeReader tree_;
+    claims::TreeReader tree_;
 };
 
 }  // namespace ryg::app::web

@@ -27,7 +27,7 @@ std::bitset<0x10000> executed_in(const Coverage& coverage) {
 
 class ByContracts final : public Check {
   public:
-    ByContracts(std::shared_ptr<const contracts::Checker> checker, std::string_view program,
+    ByContracts(std::shared_ptr<const claims::Checker> checker, std::string_view program,
                 const std::atomic<bool>* stop)
         : checker_(std::move(checker)), program_(checker_->program(program)), stop_(stop) {
         for (const auto& [name, block] : program_.blocks) {
@@ -44,14 +44,14 @@ class ByContracts final : public Check {
     }
 
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
-        contracts::Program program = program_;
+        claims::Program program = program_;
         program.image = faulty;
         std::vector<const Routine*> able;
         for (const Routine& routine : routines_) {
             const auto& touched = fault.in_table ? routine.loaded : routine.executed;
             if (touched[fault.address]) able.push_back(&routine);
         }
-        const auto check = [&](const Routine& routine, contracts::Effort effort) {
+        const auto check = [&](const Routine& routine, claims::Effort effort) {
             if (stopped(stop_)) throw Stopped{};
             effort.complaints = 1;
             effort.longest = routine.effort.longest;
@@ -64,7 +64,7 @@ class ByContracts final : public Check {
         for (std::size_t i = 0; i < able.size(); ++i) {
             const bool own = i < thorough;
             const auto report =
-                check(*able[i], own ? able[i]->effort : contracts::Effort{.draws = some});
+                check(*able[i], own ? able[i]->effort : claims::Effort{.draws = some});
             if (!report.holds()) return report.text();
         }
         return {};
@@ -75,8 +75,8 @@ class ByContracts final : public Check {
     static constexpr std::size_t thorough = 2;  // routines that are checked with all their effort
 
     struct Routine {
-        const contracts::Block* block;
-        contracts::Effort effort;
+        const claims::Block* block;
+        claims::Effort effort;
         std::bitset<0x10000> executed, loaded;
     };
 
@@ -85,7 +85,7 @@ class ByContracts final : public Check {
     void watch(Routine& routine) {
         if (stopped(stop_)) return;
         c64::Recording recording;
-        contracts::Program observed = program_;
+        claims::Program observed = program_;
         observed.subject.setup.recording = &recording;
         const auto seen = checker_->check(observed, *routine.block, {.draws = some});
         const auto whole = checker_->check(program_, *routine.block, routine.effort);
@@ -104,8 +104,8 @@ class ByContracts final : public Check {
         coverage_.add(coverage);
     }
 
-    std::shared_ptr<const contracts::Checker> checker_;
-    const contracts::Program& program_;
+    std::shared_ptr<const claims::Checker> checker_;
+    const claims::Program& program_;
     const std::atomic<bool>* stop_;
     std::vector<Routine> routines_;
     emu::Mutex guard_;
@@ -129,7 +129,7 @@ Piece piece_at(const work::Work& work, std::uint64_t index) {
 
 class ByVerify final : public Check {
   public:
-    ByVerify(const harness::Verify& verify, const harness::Order& order, const c64::Image& image)
+    ByVerify(const claims::Verify& verify, const claims::Order& order, const c64::Image& image)
         : verify_(verify), order_(order), image_(image) {}
 
     std::optional<Coverage> begin(const work::PieceOptions& options) override;
@@ -167,7 +167,7 @@ class ByVerify final : public Check {
 
     [[nodiscard]] work::Work work_of(const c64::Image& image,
                                      c64::Recording* recording = nullptr) const {
-        harness::Order order = order_;
+        claims::Order order = order_;
         order.instead = &image;
         order.recording = recording;
         return verify_.work(order);
@@ -189,7 +189,7 @@ class ByVerify final : public Check {
             if (stopped(order_.stop) || outcome.stopped) throw Stopped{};
             if (healthy != nullptr) *healthy = {part, outcome.cycles};
             return {};
-        } catch (const harness::EngineFault& fault) {
+        } catch (const claims::EngineFault& fault) {
             return fault.what();
         }
     }
@@ -198,8 +198,8 @@ class ByVerify final : public Check {
     void observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage);
     void put_in_order(const std::vector<Healthy>& healthy);
 
-    const harness::Verify& verify_;
-    harness::Order order_;
+    const claims::Verify& verify_;
+    claims::Order order_;
     c64::Image image_;
     std::vector<Observed> observed_;     // pieces that together execute what all do
     std::vector<std::uint64_t> others_;  // in which the program runs
@@ -283,12 +283,12 @@ std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
 
 }  // namespace
 
-std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> checker,
+std::unique_ptr<Check> by_contracts(std::shared_ptr<const claims::Checker> checker,
                                     std::string_view program, const std::atomic<bool>* stop) {
     return std::make_unique<ByContracts>(std::move(checker), program, stop);
 }
 
-std::unique_ptr<Check> by_verify(const harness::Verify& verify, const harness::Order& order,
+std::unique_ptr<Check> by_verify(const claims::Verify& verify, const claims::Order& order,
                                  const c64::Image& image) {
     return std::make_unique<ByVerify>(verify, order, image);
 }

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "engine/contracts/check.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/check.hpp"
+#include "engine/claims/game.hpp"
 #include "engine/mutation/faults.hpp"
 #include "engine/work/pieces.hpp"
 
@@ -18,7 +18,7 @@ struct NotHealthy : std::runtime_error {
 };
 
 /// Thrown by a check when it was stopped.
-using harness::Stopped;
+using claims::Stopped;
 
 class Check {
   public:
@@ -33,15 +33,14 @@ class Check {
 };
 
 /// Checks the blocks of all routines that execute the fault. `stop` ends it between two of them.
-[[nodiscard]] std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> checker,
+[[nodiscard]] std::unique_ptr<Check> by_contracts(std::shared_ptr<const claims::Checker> checker,
                                                   std::string_view program,
                                                   const std::atomic<bool>* stop);
 
 /// Runs the work items of a game that `order` asks for, up to the first difference, in an order
 /// that mixes their kinds. The order's `stop` ends it.
-[[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,
-                                               const harness::Order& order,
-                                               const c64::Image& image);
+[[nodiscard]] std::unique_ptr<Check> by_verify(const claims::Verify& verify,
+                                               const claims::Order& order, const c64::Image& image);
 
 // --- trials -------------------------------------------------------------------------------------
 

@@ -4,31 +4,31 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "engine/contracts/judge.hpp"
+#include "engine/claims/judge.hpp"
 #include "engine/prove/run.hpp"
 
 namespace ryg::prove {
 namespace {
 
-using contracts::Addresses;
-using contracts::Block;
-using contracts::Call;
-using contracts::Checker;
-using contracts::ContractError;
-using contracts::Ending;
-using contracts::Entry;
-using contracts::Extent;
-using contracts::field_symbol;
-using contracts::index_symbol;
-using contracts::is_register;
-using contracts::Judge;
-using contracts::Program;
-using contracts::readable;
-using contracts::Reference;
-using contracts::register_value;
-using contracts::Rig;
-using contracts::RigEnd;
-using contracts::Suite;
+using claims::Addresses;
+using claims::Block;
+using claims::Call;
+using claims::CallEnd;
+using claims::Checker;
+using claims::ContractError;
+using claims::Ending;
+using claims::Entry;
+using claims::Extent;
+using claims::field_symbol;
+using claims::Host;
+using claims::index_symbol;
+using claims::is_register;
+using claims::Judge;
+using claims::Program;
+using claims::readable;
+using claims::Reference;
+using claims::register_value;
+using claims::Suite;
 
 /// Inputs may lie only where both programs have memory for them.
 Program with_common_memory(Program program, const Program& old) {
@@ -103,13 +103,13 @@ class Comparing {
           program_(with_common_memory(program, old.program)),
           old_program_(with_common_memory(old.program, program)),
           block_(block),
-          reference_(contracts::reference_for(suite_, block)),
+          reference_(claims::reference_for(suite_, block)),
           budget_(options.seconds, options.go_on),
           origin_(origin_of(program_, old.program, block, common_)),
           judge_(suite_, program_, block, checker.known()),
-          rig_(program_, suite_.longest),
-          old_rig_(old.program, suite_.longest),
-          base_(contracts::first_call(suite_, program_, block, rig_.background())) {
+          host_(program_, suite_.longest),
+          old_host_(old.program, suite_.longest),
+          base_(claims::first_call(suite_, program_, block, host_.background())) {
         const auto label = old.program.image.labels.find(old.routine);
         if (!label) {
             throw ContractError(fmt::format("{} has no label '{}'", old.program.name, old.routine));
@@ -133,7 +133,7 @@ class Comparing {
     /// What a version did on the emulator.
     struct OnEmulator {
         const Call& call;
-        RigEnd end;
+        CallEnd end;
         std::vector<emu::Byte> after;
     };
     /// The ends of the old version, and what it began with.
@@ -152,7 +152,7 @@ class Comparing {
     [[nodiscard]] Call old_call(const Call& now) const;
     [[nodiscard]] Call old_call(Run& run, const Before& before, const Call& now,
                                 const Assignment& assignment) const;
-    [[nodiscard]] OnEmulator run_on(Rig& rig, const Call& call, Address entry);
+    [[nodiscard]] OnEmulator run_on(Host& host, const Call& call, Address entry);
     [[nodiscard]] Addresses allowed_of_old(const Call& now, std::span<const emu::Byte> after) const;
     [[nodiscard]] std::vector<std::pair<unsigned, unsigned>> out_bytes(
         const Call& call, std::span<const emu::Byte> after) const;
@@ -170,7 +170,7 @@ class Comparing {
     Origin origin_;
     Judge judge_;
     std::optional<Judge> old_judge_;
-    Rig rig_, old_rig_;
+    Host host_, old_host_;
     Call base_;
     Address entry_ = 0, old_entry_ = 0;
     Addresses old_allowed_;
@@ -257,7 +257,7 @@ Call Comparing::old_call(const Call& now) const {
     Call made = now;
     made.program = &old_.program;
     for (unsigned at = 0; at < 0x10000; ++at) {
-        made.ram[at] = origin_[at] == as_assembled ? old_rig_.background()[at]
+        made.ram[at] = origin_[at] == as_assembled ? old_host_.background()[at]
                        : origin_[at] == unknown    ? emu::Byte{0}
                                                    : now.ram[origin_[at]];
     }
@@ -278,10 +278,10 @@ Call Comparing::old_call(Run& run, const Before& before, const Call& now,
     return made;
 }
 
-Comparing::OnEmulator Comparing::run_on(Rig& rig, const Call& call, Address entry) {
-    rig.prepare(call, entry);
-    RigEnd end = rig.run(call, nullptr);
-    return {call, std::move(end), {rig.ram().begin(), rig.ram().end()}};
+Comparing::OnEmulator Comparing::run_on(Host& host, const Call& call, Address entry) {
+    host.prepare(call, entry);
+    CallEnd end = host.run(call, nullptr);
+    return {call, std::move(end), {host.ram().begin(), host.ram().end()}};
 }
 
 /// What the two do differently; empty if nothing.
@@ -340,23 +340,25 @@ std::string Comparing::difference(const OnEmulator& now, const OnEmulator& befor
 
 /// A difference counts when the emulator shows it, too.
 void Comparing::differ(const Call& now, const Call& before) {
-    const OnEmulator one = run_on(rig_, now, entry_), other = run_on(old_rig_, before, old_entry_);
+    const OnEmulator one = run_on(host_, now, entry_),
+                     other = run_on(old_host_, before, old_entry_);
     const std::string what = difference(one, other);
     if (what.empty()) {
         throw NotDecided(fmt::format("a run of '{}' shows no difference", now.changes_from(base_)));
     }
     made_.verdict = Verdict::refuted;
     made_.why = what;
-    made_.different = {one.end.cycles, other.end.cycles, contracts::describe(suite_, now),
+    made_.different = {one.end.cycles, other.end.cycles, claims::describe(suite_, now),
                        now.changes_from(base_)};
 }
 
 Pair Comparing::replay(const Call& now, const Call& before) {
-    const OnEmulator one = run_on(rig_, now, entry_), other = run_on(old_rig_, before, old_entry_);
+    const OnEmulator one = run_on(host_, now, entry_),
+                     other = run_on(old_host_, before, old_entry_);
     if (const std::string what = difference(one, other); !what.empty()) {
         throw NotDecided(fmt::format("a run of '{}': {}", now.changes_from(base_), what));
     }
-    return {one.end.cycles, other.end.cycles, contracts::describe(suite_, now),
+    return {one.end.cycles, other.end.cycles, claims::describe(suite_, now),
             now.changes_from(base_)};
 }
 
@@ -386,11 +388,11 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
     const State& begun = now.symbols.state();
     Addresses of_elements;
     for (const Entry& entry : block_.out) {
-        if (contracts::is_register(entry.symbol)) {
+        if (claims::is_register(entry.symbol)) {
             same(register_of(one.state, entry.symbol[0]).bits,
                  register_of(other.state, entry.symbol[0]).bits);
         }
-        if (const auto element = contracts::index_symbol(entry.symbol)) {
+        if (const auto element = claims::index_symbol(entry.symbol)) {
             const auto array = program_.variable(element->base);
             for (unsigned at = array.begin; at < array.end; ++at) of_elements.set(at);
         }
@@ -398,7 +400,7 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
     same(one.state.s.bits, other.state.s.bits);
     const Byte flags = begun.p(), new_flags = one.state.p(), old_flags = other.state.p();
     for (const char name : {'D', 'I'}) {
-        const unsigned bit = contracts::flag_bit(name);
+        const unsigned bit = claims::flag_bit(name);
         for (const Byte& after : {new_flags, old_flags}) {
             if (judge_.allows_register(name)) continue;
             same(std::span(after.bits).subspan(bit, 1), std::span(flags.bits).subspan(bit, 1));
@@ -525,12 +527,13 @@ Comparison Comparing::run() {
 Comparison Comparing::run_at(std::string_view changes) {
     Call call = base_;
     if (!changes.empty()) call.change(changes);
-    contracts::reread(suite_, call, contracts::in_order(suite_, *call.block));
+    claims::reread(suite_, call, claims::in_order(suite_, *call.block));
     const Call before = old_call(call);
-    const OnEmulator one = run_on(rig_, call, entry_), other = run_on(old_rig_, before, old_entry_);
+    const OnEmulator one = run_on(host_, call, entry_),
+                     other = run_on(old_host_, before, old_entry_);
     made_.why = difference(one, other);
     made_.verdict = made_.why.empty() ? Verdict::undecided : Verdict::refuted;
-    made_.different = {one.end.cycles, other.end.cycles, contracts::describe(suite_, call),
+    made_.different = {one.end.cycles, other.end.cycles, claims::describe(suite_, call),
                        call.changes_from(base_)};
     return made_;
 }

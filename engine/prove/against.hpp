@@ -12,7 +12,7 @@ namespace ryg::prove {
 /// What a routine is compared with: a routine of the same program or of another, in which variables
 /// of the same name are the same. It needs no block. `program` must outlive the comparison.
 struct Old {
-    const contracts::Program& program;
+    const claims::Program& program;
     std::string routine;
 };
 
@@ -47,14 +47,13 @@ struct Comparison {
 /// Whether both return the same Out, change nothing but what Out and Uses of the newer one's block
 /// name (and the older one's, if it has one), and print the same. Variables that only the old
 /// program has may change. Throws ContractError.
-[[nodiscard]] Comparison against(const contracts::Checker& checker,
-                                 const contracts::Program& program, const contracts::Block& block,
-                                 const Old& old, const Options& options);
+[[nodiscard]] Comparison against(const claims::Checker& checker, const claims::Program& program,
+                                 const claims::Block& block, const Old& old,
+                                 const Options& options);
 
 /// The same for one input: the first draw with these changes.
-[[nodiscard]] Comparison against_at(const contracts::Checker& checker,
-                                    const contracts::Program& program,
-                                    const contracts::Block& block, const Old& old,
+[[nodiscard]] Comparison against_at(const claims::Checker& checker, const claims::Program& program,
+                                    const claims::Block& block, const Old& old,
                                     std::string_view changes);
 
 }  // namespace ryg::prove

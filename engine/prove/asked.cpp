@@ -16,7 +16,7 @@ constexpr std::size_t most_inputs = 26;
 Asked::Asked(Run& run, const Result& result, Answers answers)
     : run_(run), result_(result), answers_(std::move(answers)) {}
 
-Asked::Outcome Asked::ask_all(const contracts::Call& base) {
+Asked::Outcome Asked::ask_all(const claims::Call& base) {
     const std::vector<std::uint32_t>& inputs = run_.symbols.inputs();
     const auto undecided = [&](std::uint64_t compared) {
         const std::string all = inputs.size() < 64
@@ -44,7 +44,7 @@ Asked::Outcome Asked::ask_all(const contracts::Call& base) {
             for (const std::uint32_t input : ordered) {
                 assignment.emplace(input, lanes.bit(Literal::of(input), lane));
             }
-            const contracts::Call call = run_.symbols.call(base, assignment);
+            const claims::Call call = run_.symbols.call(base, assignment);
             Evaluation value(run_.graph, assignment);
             const std::string what = compare(answers_(call), value);
             if (what == noise) return {false, {}, what};
@@ -56,7 +56,7 @@ Asked::Outcome Asked::ask_all(const contracts::Call& base) {
 }
 
 /// Empty if the routine gives what is expected.
-std::string Asked::compare(const contracts::Expected& expected, Evaluation& value) {
+std::string Asked::compare(const claims::Expected& expected, Evaluation& value) {
     const auto differs = [&](std::span<const Literal> bits, unsigned should) {
         return value.number(bits) != should;
     };
@@ -69,16 +69,15 @@ std::string Asked::compare(const contracts::Expected& expected, Evaluation& valu
         }
     }
     const Byte flags = end.state.p();
-    for (std::size_t i = 0; i < contracts::register_names.size(); ++i) {
+    for (std::size_t i = 0; i < claims::register_names.size(); ++i) {
         const auto should = expected.registers[i];
         if (!should) continue;
-        const char name = contracts::register_names[i];
+        const char name = claims::register_names[i];
         const std::span<const Literal> bits =
             name == 'A'   ? std::span<const Literal>(end.state.a.bits).first(8)
             : name == 'X' ? std::span<const Literal>(end.state.x.bits).first(8)
-            : name == 'Y'
-                ? std::span<const Literal>(end.state.y.bits).first(8)
-                : std::span<const Literal>(flags.bits).subspan(contracts::flag_bit(name), 1);
+            : name == 'Y' ? std::span<const Literal>(end.state.y.bits).first(8)
+                          : std::span<const Literal>(flags.bits).subspan(claims::flag_bit(name), 1);
         if (depends_on_noise(0x10000 + static_cast<unsigned>(i), bits)) return std::string(noise);
         if (differs(bits, bits.size() == 1 ? *should & 1U : *should)) {
             return fmt::format("{} is not what the reference says", name);

@@ -9,19 +9,19 @@ namespace ryg::prove {
 /// a time; bytes that In does not name may not matter to them.
 class Asked {
   public:
-    using Answers = std::function<contracts::Expected(const contracts::Call&)>;
+    using Answers = std::function<claims::Expected(const claims::Call&)>;
     struct Outcome {
         bool is_complete = false;  ///< every input was compared
-        std::optional<contracts::Call> different{};
+        std::optional<claims::Call> different{};
         std::string what{};  ///< what differs, or how many were compared
     };
 
     Asked(Run& run, const Result& result, Answers answers);
 
-    [[nodiscard]] Outcome ask_all(const contracts::Call& base);
+    [[nodiscard]] Outcome ask_all(const claims::Call& base);
 
   private:
-    [[nodiscard]] std::string compare(const contracts::Expected& expected, Evaluation& value);
+    [[nodiscard]] std::string compare(const claims::Expected& expected, Evaluation& value);
 
     [[nodiscard]] bool depends_on_noise(std::span<const Literal> bits) const;
     /// The same, kept by a number of its own.

@@ -15,7 +15,7 @@ constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
 
 }  // namespace
 
-std::string place_of(const contracts::Program& program, Address address) {
+std::string place_of(const claims::Program& program, Address address) {
     const std::string label = program.image.labels.describe(address);
     const std::string place = fmt::format("${:04x} {}", address, label);
     const auto source = program.debug.line_at(address);
@@ -27,7 +27,7 @@ std::string place_of(const contracts::Program& program, Address address) {
     return fmt::format("{}:{}: {}", file, source->line, place);
 }
 
-World::World(Graph& its_graph, Decider& its_decider, const contracts::Program& its_program)
+World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_program)
     : graph(its_graph), decider(its_decider), program(its_program) {
     const auto is_variable = [&](unsigned at) {
         return std::ranges::any_of(program.data,
@@ -44,7 +44,7 @@ World::World(Graph& its_graph, Decider& its_decider, const contracts::Program& i
     before_.insert_or_assign(1, Byte(program.subject.port));
 }
 
-World::World(World& same, const contracts::Program& its_program,
+World::World(World& same, const claims::Program& its_program,
              std::function<std::optional<unsigned>(unsigned)> origin)
     : World(same.graph, same.decider, its_program) {
     same_ = &same;

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/contracts/program.hpp"
+#include "engine/claims/program.hpp"
 #include "engine/prove/core.hpp"
 #include "engine/prove/decide.hpp"
 
@@ -21,7 +21,7 @@ struct NotDecided : std::runtime_error {
 };
 
 /// "file:line: $address label" of an instruction, as far as the program's debug file knows.
-[[nodiscard]] std::string place_of(const contracts::Program& program, Address address);
+[[nodiscard]] std::string place_of(const claims::Program& program, Address address);
 
 /// Memory that In points to. It lies anywhere in free memory, where nothing else leads: its bytes
 /// are cells of their own, beyond the 64 KB.
@@ -41,16 +41,16 @@ struct Pointer {
 class World {
   public:
     /// All must outlive it. The program's code and read-only bytes are as assembled.
-    World(Graph& graph, Decider& decider, const contracts::Program& program);
+    World(Graph& graph, Decider& decider, const claims::Program& program);
 
     /// The same inputs as another program finds them; `origin` says where the other world has a cell
     /// of this one, if it does.
-    World(World& same, const contracts::Program& program,
+    World(World& same, const claims::Program& program,
           std::function<std::optional<unsigned>(unsigned cell)> origin);
 
     Graph& graph;
     Decider& decider;
-    const contracts::Program& program;
+    const claims::Program& program;
 
     /// A cell before the call; one that was not set is unknown. Addresses, then the objects' bytes.
     [[nodiscard]] const Byte& before(unsigned cell);

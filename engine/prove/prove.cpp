@@ -6,9 +6,9 @@
 #include <set>
 
 #include "emu/opcodes.hpp"
-#include "engine/contracts/chips.hpp"
-#include "engine/contracts/formula.hpp"
-#include "engine/contracts/judge.hpp"
+#include "engine/claims/chips.hpp"
+#include "engine/claims/formula.hpp"
+#include "engine/claims/judge.hpp"
 #include "engine/prove/asked.hpp"
 #include "engine/prove/formula_words.hpp"
 #include "engine/prove/ran.hpp"
@@ -17,14 +17,14 @@
 namespace ryg::prove {
 namespace {
 
-using contracts::Block;
-using contracts::Call;
-using contracts::Checker;
-using contracts::Entry;
-using contracts::Expected;
-using contracts::Fault;
-using contracts::Program;
-using contracts::TimeKind;
+using claims::Block;
+using claims::Call;
+using claims::Checker;
+using claims::Entry;
+using claims::Expected;
+using claims::Fault;
+using claims::Program;
+using claims::TimeKind;
 
 constexpr unsigned random_inputs = 300;
 
@@ -37,14 +37,14 @@ class Proving {
           suite_(checker.suite()),
           program_(program),
           block_(block),
-          reference_(contracts::reference_for(suite_, block)),
+          reference_(claims::reference_for(suite_, block)),
           budget_(options.seconds, options.go_on),
           judge_(suite_, program, block, checker.known()),
           chips_(suite_, program, block),
           formulas_(program, block),
-          rig_(program, suite_.longest),
+          host_(program, suite_.longest),
           entry_(program.image.labels.at(block.name)),
-          base_(contracts::first_call(suite_, program, block, rig_.background())) {
+          base_(claims::first_call(suite_, program, block, host_.background())) {
         proof_.routine = block.name;
         proof_.program = program.name;
         proof_.file = block.file;
@@ -72,8 +72,8 @@ class Proving {
     void judge_out();
     LongWord compute(const c64::debug::Expression& expression, unsigned& form,
                      Literal& has_no_value);
-    Literal contradicts(const contracts::Formulas::Formula& formula, unsigned& form);
-    void judge_formula(const contracts::Formulas::Formula& formula);
+    Literal contradicts(const claims::Formulas::Formula& formula, unsigned& form);
+    void judge_formula(const claims::Formulas::Formula& formula);
     std::pair<Answer, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
@@ -117,15 +117,15 @@ class Proving {
     void conclude();
 
     const Checker& checker_;
-    const contracts::Suite& suite_;
+    const claims::Suite& suite_;
     const Program& program_;
     const Block& block_;
-    const contracts::Reference& reference_;
+    const claims::Reference& reference_;
     Budget budget_;
-    contracts::Judge judge_;
-    contracts::Chips chips_;
-    contracts::Formulas formulas_;
-    contracts::Rig rig_;
+    claims::Judge judge_;
+    claims::Chips chips_;
+    claims::Formulas formulas_;
+    claims::Host host_;
     Address entry_;
     Call base_;
     std::unique_ptr<Run> run_;
@@ -161,26 +161,26 @@ void Proving::refute(Clause clause, std::string why, std::size_t line, const Cal
                                      .why = std::move(why),
                                      .line = line == 0 ? block_.line : line,
                                      .changes = call.changes_from(base_),
-                                     .facts = contracts::describe(suite_, call),
+                                     .facts = claims::describe(suite_, call),
                                      .is_of_all = is_of_all};
 }
 
 Expected Proving::expected_of(const Call& call) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
-    chips_.prepare(rig_, call, entry_);
-    formulas_.expect(rig_.machine(), expected);
+    chips_.prepare(host_, call, entry_);
+    formulas_.expect(host_.machine(), expected);
     return expected;
 }
 
 void Proving::replay(Clause clause, const Call& found_call, const Wrong& wrong) {
     Call call = found_call;
-    chips_.settle(rig_, call, entry_);
+    chips_.settle(host_, call, entry_);
     const Expected expected = expected_of(call);
-    chips_.prepare(rig_, call, entry_);
-    const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
-    contracts::Judge judge(suite_, program_, block_, checker_.known());
-    for (const Fault& fault : chips_.judge(judge, expected, end, rig_)) {
+    chips_.prepare(host_, call, entry_);
+    const claims::CallEnd end = chips_.run(host_, call, nullptr);
+    claims::Judge judge(suite_, program_, block_, checker_.known());
+    for (const Fault& fault : chips_.judge(judge, expected, end, host_)) {
         refute(fault.clause, fault.text, fault.line, call);
     }
     if (!found(clause).refuted) {
@@ -214,12 +214,12 @@ bool Proving::none_can_be(Clause clause, std::span<const Wrong> wrong) {
 std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     const Reached& end = *result_.whole;
     std::vector<Byte> bytes;
-    if (contracts::is_register(entry.symbol)) return {register_of(end.state, entry.symbol[0])};
-    if (contracts::field_symbol(entry.symbol)) {
+    if (claims::is_register(entry.symbol)) return {register_of(end.state, entry.symbol[0])};
+    if (claims::field_symbol(entry.symbol)) {
         throw NotDecided(fmt::format("Out {} is a field", entry.symbol));
     }
     const auto place = program_.extent(entry.symbol);
-    if (const auto element = contracts::index_symbol(entry.symbol)) {
+    if (const auto element = claims::index_symbol(entry.symbol)) {
         const unsigned at = program_.variable(element->part).begin;
         const bool is_in =
             std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
@@ -251,7 +251,7 @@ LongWord Proving::compute(const c64::debug::Expression& expression, unsigned& fo
 }
 
 /// Where an Out is not what its block says.
-Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsigned& form) {
+Literal Proving::contradicts(const claims::Formulas::Formula& formula, unsigned& form) {
     Graph& graph = run_->graph;
     Literal has_no_value(false), may_be_anything(false), differs(false);
     if (formula.relation) {
@@ -266,7 +266,7 @@ Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsign
     const LongWord value = compute(*formula.expression, form, has_no_value);
     const std::vector<Byte> out = out_bytes(*formula.out);
     const bool is_flag =
-        contracts::is_register(formula.out->symbol) && contracts::is_flag(formula.out->symbol[0]);
+        claims::is_register(formula.out->symbol) && claims::is_flag(formula.out->symbol[0]);
     for (std::size_t i = 0; i < (is_flag ? 1 : 8 * out.size()); ++i) {
         const Literal should = value[std::min<std::size_t>(i, 63)];
         differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], should));
@@ -275,7 +275,7 @@ Literal Proving::contradicts(const contracts::Formulas::Formula& formula, unsign
 }
 
 /// An Out is what its formula says, in one of the orders in which a product may be added.
-void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
+void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     Graph& graph = run_->graph;
     const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
                              (formula.relation ? *formula.relation : *formula.expression).text();
@@ -308,12 +308,12 @@ void Proving::judge_formula(const contracts::Formulas::Formula& formula) {
 std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
     try {
         if (chips_.are_named()) return {Answer::unknown, {}};
-        const contracts::AllInputs inputs(program_, block_);
-        rig_.prepare(base_, entry_);
-        contracts::ManyInputs many(program_, formulas_, judge_, inputs, rig_.machine(),
-                                   suite_.longest);
+        const claims::AllInputs inputs(program_, block_);
+        host_.prepare(base_, entry_);
+        claims::ManyInputs many(program_, formulas_, judge_, inputs, host_.machine(),
+                                suite_.longest);
         return run_all(*run_, question, inputs, many, base_);
-    } catch (const contracts::ContractError&) {  // more than bytes
+    } catch (const claims::ContractError&) {  // more than bytes
         return {Answer::unknown, {}};
     }
 }
@@ -386,25 +386,25 @@ void Proving::judge_function() {
 void Proving::try_random_inputs() {
     engine::Random random(2026);
     for (unsigned i = 0; i < random_inputs && !budget_.is_ended(); ++i) {
-        contracts::Choices choices(random.next());
-        Call call = contracts::draw_call(suite_, program_, block_, rig_.background(), choices);
+        claims::Choices choices(random.next());
+        Call call = claims::draw_call(suite_, program_, block_, host_.background(), choices);
         if (reference_.agree != nullptr) reference_.agree(call, choices);
         if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
         if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
         if (chips_.are_named()) chips_.make_noise(call, choices.noise());
-        chips_.settle(rig_, call, entry_);
-        chips_.prepare(rig_, call, entry_);
-        if (formulas_.unmet(rig_.machine()) != nullptr) continue;
+        chips_.settle(host_, call, entry_);
+        chips_.prepare(host_, call, entry_);
+        if (formulas_.unmet(host_.machine()) != nullptr) continue;
         const Expected expected = expected_of(call);
-        chips_.prepare(rig_, call, entry_);
-        const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
-        contracts::Judge judge(suite_, program_, block_, checker_.known());
-        for (const Fault& fault : chips_.judge(judge, expected, end, rig_)) {
+        chips_.prepare(host_, call, entry_);
+        const claims::CallEnd end = chips_.run(host_, call, nullptr);
+        claims::Judge judge(suite_, program_, block_, checker_.known());
+        for (const Fault& fault : chips_.judge(judge, expected, end, host_)) {
             refute(fault.clause, fault.text, fault.line, call);
         }
-        const contracts::Time& time = block_.time;
+        const claims::Time& time = block_.time;
         const bool counts = time.kind == TimeKind::cycles && time.most != 0 && !time.seen &&
-                            end.ending == contracts::Ending::returned;
+                            end.ending == claims::Ending::returned;
         if (counts && (end.cycles < time.least || end.cycles > time.most)) {
             refute(Clause::time,
                    fmt::format("takes {} cycles, its block says {}", end.cycles, time.text()),
@@ -417,12 +417,11 @@ void Proving::try_random_inputs() {
 std::string Proving::left_unstated(const claims::Stated& stated) const {
     for (const Entry& entry : block_.out) {
         if (!suite_.must_know || entry.is_stated()) continue;
-        if (contracts::is_register(entry.symbol)) {
+        if (claims::is_register(entry.symbol)) {
             if (!stated.registers.contains(entry.symbol[0])) return entry.symbol;
             continue;
         }
-        if (contracts::field_symbol(entry.symbol) || contracts::index_symbol(entry.symbol))
-            continue;
+        if (claims::field_symbol(entry.symbol) || claims::index_symbol(entry.symbol)) continue;
         const auto place = program_.extent(entry.symbol);
         for (unsigned at = place.begin; at < place.end; ++at) {
             if (!stated.cells.contains(at))
@@ -475,7 +474,7 @@ void Proving::judge_statement() {
                 fmt::format("{} is not what the reference says", name_of(at)));
     }
     for (const auto& [name, should] : stated.registers) {
-        const bool is_flag = contracts::is_flag(name);
+        const bool is_flag = claims::is_flag(name);
         compare(register_of(end.state, name), is_flag ? should & 1 : should, 1,
                 fmt::format("{} is not what the reference says", name));
     }
@@ -525,7 +524,7 @@ void Proving::judge_printed(std::span<const Printed> should) {
 
 /// Where a cell is the element `name[index]` that an Out names.
 Literal Proving::is_element(unsigned cell, const Entry& entry) const {
-    const auto element = contracts::index_symbol(entry.symbol);
+    const auto element = claims::index_symbol(entry.symbol);
     if (!element) return Literal(false);
     const auto place = program_.variable(element->base);
     const unsigned at = program_.variable(element->part).begin;
@@ -556,7 +555,7 @@ Literal Proving::may_change(unsigned cell) const {
     Literal may(false);
     for (const Entry& entry : block_.out) {
         may = graph.either(may, is_element(cell, entry));
-        const auto field = contracts::field_symbol(entry.symbol);
+        const auto field = claims::field_symbol(entry.symbol);
         if (!field) continue;
         const auto extent = suite_.field(field->part);
         const unsigned pointer = program_.extent(field->base + "Lo/Hi").begin;
@@ -605,14 +604,14 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
     const std::pair<const Word*, const Word*> registers[]{
         {&before.a, &after.a}, {&before.x, &after.x}, {&before.y, &after.y}};
     for (std::size_t i = 0; i < 3; ++i) {
-        const char name = contracts::register_names[i];
+        const char name = claims::register_names[i];
         if (judge_.allows_register(name)) continue;
         keep(registers[i].first->bits, registers[i].second->bits,
              fmt::format("changes {}, neither Out nor Uses", name));
     }
     const Byte was = before.p(), is = after.p();
     for (const char name : {'D', 'I'}) {
-        const unsigned bit = contracts::flag_bit(name);
+        const unsigned bit = claims::flag_bit(name);
         if (judge_.allows_register(name)) continue;
         keep(std::span(was.bits).subspan(bit, 1), std::span(is.bits).subspan(bit, 1),
              "changes the flag D or I");
@@ -637,7 +636,7 @@ void Proving::note_uses() {
     for (const std::string& item : block_.uses.items) {
         if (used_.contains(item)) continue;
         bool is_used = false;
-        if (contracts::is_register(item)) {
+        if (claims::is_register(item)) {
             is_used = changes(register_of(run_->symbols.state(), item[0]).bits,
                               register_of(end.state, item[0]).bits);
         }
@@ -710,10 +709,10 @@ void Proving::judge_unused() {
 // --- Time ---------------------------------------------------------------------------------------
 
 std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
-    chips_.prepare(rig_, call, entry_);
-    const contracts::RigEnd end = chips_.run(rig_, call, nullptr);
-    if (end.ending != contracts::Ending::returned || end.cycles != cycles) return std::nullopt;
-    return Witness{cycles, contracts::describe(suite_, call), call.changes_from(base_)};
+    chips_.prepare(host_, call, entry_);
+    const claims::CallEnd end = chips_.run(host_, call, nullptr);
+    if (end.ending != claims::Ending::returned || end.cycles != cycles) return std::nullopt;
+    return Witness{cycles, claims::describe(suite_, call), call.changes_from(base_)};
 }
 
 void Proving::note_times() {
@@ -730,7 +729,7 @@ void Proving::note_times() {
 }
 
 void Proving::judge_time() {
-    const contracts::Time& time = block_.time;
+    const claims::Time& time = block_.time;
     found(Clause::time).is_stated = time.most != 0;
     if (!has_times_ || !shortest_) {
         return undecided(Clause::time, "the least and the most cycles are not decided");

@@ -1,14 +1,14 @@
 // Decides the clauses of a routine's block for all inputs that it allows.
 //
 //     prove::Proof proof = prove::prove(checker, program, block, {.seconds = 60});
-//     proof.find(contracts::Clause::time)->verdict == prove::Verdict::proved
+//     proof.find(claims::Clause::time)->verdict == prove::Verdict::proved
 #pragma once
 
-#include "engine/contracts/check.hpp"
+#include "engine/claims/check.hpp"
 
 namespace ryg::prove {
 
-using contracts::Clause;
+using claims::Clause;
 using emu::Cycle;
 
 /// `unstated`: the clause says nothing that could be false.
@@ -59,8 +59,8 @@ struct Options {
 
 /// Proves a routine's block, or another block for it. Throws ContractError if a block cannot be
 /// read or nothing satisfies its In.
-[[nodiscard]] Proof prove(const contracts::Checker& checker, const contracts::Program& program,
-                          const contracts::Block& block, const Options& options);
+[[nodiscard]] Proof prove(const claims::Checker& checker, const claims::Program& program,
+                          const claims::Block& block, const Options& options);
 
 /// What every proof takes for granted, a line for each.
 [[nodiscard]] std::vector<std::string> assumptions();

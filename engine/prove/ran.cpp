@@ -7,7 +7,7 @@ namespace ryg::prove {
 namespace {
 
 /// The values of the graph's inputs for an input of the block.
-Assignment assignment_of(Run& run, const contracts::AllInputs& inputs, std::uint64_t number) {
+Assignment assignment_of(Run& run, const claims::AllInputs& inputs, std::uint64_t number) {
     Assignment made;
     std::vector<unsigned> which(inputs.places().size());
     inputs.choose(number, which);
@@ -27,9 +27,8 @@ Assignment assignment_of(Run& run, const contracts::AllInputs& inputs, std::uint
 
 }  // namespace
 
-std::pair<Answer, Assignment> run_all(Run& run, Literal question,
-                                      const contracts::AllInputs& inputs,
-                                      contracts::ManyInputs& many, const contracts::Call& base) {
+std::pair<Answer, Assignment> run_all(Run& run, Literal question, const claims::AllInputs& inputs,
+                                      claims::ManyInputs& many, const claims::Call& base) {
     const std::array roots{question};
     if (!std::ranges::all_of(inputs_of(run.graph, roots),
                              [&](auto input) { return run.symbols.is_named(input); })) {

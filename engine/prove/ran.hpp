@@ -1,7 +1,7 @@
 // Decides what a formula of Out says by running the routine for every input, as `contract --all` does.
 #pragma once
 
-#include "engine/contracts/all_inputs.hpp"
+#include "engine/claims/all_inputs.hpp"
 #include "engine/prove/run.hpp"
 
 namespace ryg::prove {
@@ -9,8 +9,8 @@ namespace ryg::prove {
 /// `yes` with an input for which a run contradicts the block, or `no`. `unknown` if the question
 /// depends on more than the bytes that In names, if a run takes too long, or if time is over.
 [[nodiscard]] std::pair<Answer, Assignment> run_all(Run& run, Literal question,
-                                                    const contracts::AllInputs& inputs,
-                                                    contracts::ManyInputs& many,
-                                                    const contracts::Call& base);
+                                                    const claims::AllInputs& inputs,
+                                                    claims::ManyInputs& many,
+                                                    const claims::Call& base);
 
 }  // namespace ryg::prove

@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/contracts/formula.hpp"
+#include "engine/claims/formula.hpp"
 #include "engine/prove/formula_words.hpp"
 
 namespace ryg::prove {
 
-Run::Run(const contracts::Suite& suite, const contracts::Program& program,
-         const contracts::Block& block, Cases& cases, const Budget& its_budget)
+Run::Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
+         Cases& cases, const Budget& its_budget)
     : scope(graph),
       budget(its_budget),
       decider(graph, budget),
       world(graph, decider, program),
       declared(suite, program, block),
       symbols(world, declared, suite, block, cases) {
-    const contracts::Formulas formulas(program, block);
+    const claims::Formulas formulas(program, block);
     Memory given = symbols.memory();
     for (const c64::debug::Expression& each : formulas.requirements()) {
         FormulaWords words(world, symbols.state(), given, ProductForm::rows_of_left,
@@ -34,7 +34,7 @@ Result Run::follow(Address entry) {
     Path path(graph);
     for (const Literal condition : symbols.conditions()) path.decide(condition);
     if (decider.possible(path.literal()) == Answer::no) {
-        throw contracts::ContractError("nothing satisfies its In");
+        throw claims::ContractError("nothing satisfies its In");
     }
     Paths paths(world, budget, symbols.caller());
     try {

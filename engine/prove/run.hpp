@@ -20,8 +20,8 @@ struct Result {
 
 /// The graph of one routine, its inputs, and what decides questions about it.
 struct Run {
-    Run(const contracts::Suite& suite, const contracts::Program& program,
-        const contracts::Block& block, Cases& cases, const Budget& budget);
+    Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
+        Cases& cases, const Budget& budget);
     Run(const Run&) = delete;
 
     /// Follows the routine.
@@ -40,7 +40,7 @@ struct Run {
     const Budget& budget;
     Decider decider;
     World world;
-    contracts::BlockInputs declared;
+    claims::BlockInputs declared;
     Symbols symbols;
 
   private:

@@ -8,8 +8,8 @@
 namespace ryg::prove {
 namespace {
 
+using claims::Call;
 using claims::Value;
-using contracts::Call;
 
 /// Selects among 2^n values by n literals, the lowest bit first.
 Literal selected(Graph& graph, std::span<const Literal> by, const std::vector<bool>& values) {
@@ -41,7 +41,7 @@ bool advance(Cases& cases) {
     return true;
 }
 
-Literal is_among(Graph& graph, const Byte& value, const contracts::ByteSet& bytes) {
+Literal is_among(Graph& graph, const Byte& value, const claims::ByteSet& bytes) {
     return among(graph, value, [&](emu::Byte byte) { return bytes.contains(byte); });
 }
 
@@ -50,14 +50,14 @@ Byte register_of(const State& state, char name) {
     if (name == 'X') return Byte(state.x);
     if (name == 'Y') return Byte(state.y);
     Byte made(0);
-    made.bits[0] = state.p().bits[contracts::flag_bit(name)];
+    made.bits[0] = state.p().bits[claims::flag_bit(name)];
     return made;
 }
 
 // --- the state before the call ------------------------------------------------------------------
 
-Symbols::Symbols(World& world, const contracts::BlockInputs& declared,
-                 const contracts::Suite& suite, const contracts::Block& block, Cases& cases)
+Symbols::Symbols(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
+                 const claims::Block& block, Cases& cases)
     : Inputs(declared.site()),
       world_(world),
       graph_(world.graph),
@@ -72,7 +72,7 @@ Symbols::Symbols(World& world, const contracts::BlockInputs& declared,
     Byte flags(emu::Flag::I | emu::Flag::unused);
     for (const unsigned bit : {0U, 1U, 6U, 7U}) flags.bits[bit] = graph_.input();
     for (const char name : {'D', 'I'}) {
-        if (site().names(name)) flags.bits[contracts::flag_bit(name)] = graph_.input();
+        if (site().names(name)) flags.bits[claims::flag_bit(name)] = graph_.input();
     }
     state_.set_p(flags);
     const Byte low = unknown_byte(), high = unknown_byte();
@@ -197,7 +197,7 @@ unsigned Symbols::choose(unsigned count, unsigned) {
 claims::Room Symbols::room(unsigned size, Address) {
     const auto& free = site().free;
     if (free.end < free.begin + size) {
-        throw contracts::ContractError("no memory left for the inputs");
+        throw claims::ContractError("no memory left for the inputs");
     }
     const Byte low = unknown_byte(), high = unknown_byte();
     const prove::Word base(low, high);
@@ -242,7 +242,7 @@ void Symbols::put_register(char name, const Value& byte) {
         default: break;
     }
     Byte flags = state_.p();
-    flags.bits[contracts::flag_bit(name)] = value.bits[0];
+    flags.bits[claims::flag_bit(name)] = value.bits[0];
     state_.set_p(flags);
 }
 
@@ -320,11 +320,11 @@ Call Symbols::call(const Call& base, const Assignment& assignment) const {
     const auto number = [&](std::span<const Literal> bits) {
         return static_cast<emu::Byte>(value.number(bits));
     };
-    for (const char name : contracts::register_names) {
+    for (const char name : claims::register_names) {
         const Byte byte = register_of(state_, name);
         const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
         if (is_known ? site().names(name) : is_told(byte.bits)) {
-            contracts::set_register(made.registers, name, number(byte.bits));
+            claims::set_register(made.registers, name, number(byte.bits));
         }
     }
     std::vector<unsigned> begins;
@@ -351,10 +351,10 @@ Call Symbols::call(const Call& base, const Assignment& assignment) const {
     if (block_.time.interrupt) made.set(back, made.registers.p);
     for (const auto& [name, area] : areas_) {
         made.areas.insert_or_assign(
-            name, contracts::Extent{static_cast<unsigned>(value.number(area.begin.bits)),
-                                    static_cast<unsigned>(value.number(area.end.bits))});
+            name, claims::Extent{static_cast<unsigned>(value.number(area.begin.bits)),
+                                 static_cast<unsigned>(value.number(area.end.bits))});
     }
-    contracts::reread(suite_, made, contracts::in_order(suite_, block_));
+    claims::reread(suite_, made, claims::in_order(suite_, block_));
     return made;
 }
 

@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "engine/contracts/inputs.hpp"
+#include "engine/claims/inputs.hpp"
 #include "engine/prove/memory.hpp"
 
 namespace ryg::prove {
@@ -22,8 +22,8 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
   public:
     /// The world's memory becomes that of the block's inputs. Makes the given choices; those after
     /// them are the first alternatives, and are added. Throws ContractError.
-    Symbols(World& world, const contracts::BlockInputs& declared, const contracts::Suite& suite,
-            const contracts::Block& block, Cases& cases);
+    Symbols(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
+            const claims::Block& block, Cases& cases);
 
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
@@ -44,8 +44,7 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] const Area* find_area(std::string_view name) const;
 
     /// The call that an assignment means: `base` with these bytes.
-    [[nodiscard]] contracts::Call call(const contracts::Call& base,
-                                       const Assignment& assignment) const;
+    [[nodiscard]] claims::Call call(const claims::Call& base, const Assignment& assignment) const;
 
     // What declarations call (engine/claims/input.hpp).
     claims::Value pick(const claims::Among& among, unsigned given) override;
@@ -83,8 +82,8 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
 
     World& world_;
     Graph& graph_;
-    const contracts::Suite& suite_;
-    const contracts::Block& block_;
+    const claims::Suite& suite_;
+    const claims::Block& block_;
     Cases& cases_;
     std::size_t chosen_ = 0;
     State state_;
@@ -96,7 +95,7 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
 };
 
 /// Whether a byte is one of a set.
-[[nodiscard]] Literal is_among(Graph& graph, const Byte& value, const contracts::ByteSet& bytes);
+[[nodiscard]] Literal is_among(Graph& graph, const Byte& value, const claims::ByteSet& bytes);
 /// A register or a flag (in bit 0), of AXYCZNV.
 [[nodiscard]] Byte register_of(const State& state, char name);
 

@@ -13,13 +13,13 @@
 #include "c64/program/text.hpp"
 #include "emu/disassemble.hpp"
 #include "emu/operations.hpp"
-#include "engine/contracts/judge.hpp"
+#include "engine/claims/judge.hpp"
 
 namespace ryg::shorten {
 namespace {
 
 using enum emu::Operation;
-using contracts::Block;
+using claims::Block;
 using emu::Mode;
 
 constexpr unsigned most_bytes_named = 56;
@@ -359,11 +359,11 @@ Things Code::read_by_call(Address of) const {
 }
 
 /// The registers, flags and named bytes of some lines of a block.
-Things Code::named_by(const std::vector<contracts::Entry>& entries) const {
+Things Code::named_by(const std::vector<claims::Entry>& entries) const {
     Things found = 0;
-    for (const contracts::Entry& entry : entries) {
-        if (contracts::is_register(entry.symbol)) found |= thing_named(entry.symbol[0]);
-        if (contracts::is_register(entry.symbol) || contracts::field_symbol(entry.symbol)) continue;
+    for (const claims::Entry& entry : entries) {
+        if (claims::is_register(entry.symbol)) found |= thing_named(entry.symbol[0]);
+        if (claims::is_register(entry.symbol) || claims::field_symbol(entry.symbol)) continue;
         const c64::Extent extent = program_.extent(entry.symbol);
         for (const auto& [at, bit] : slots_) {
             if (extent.contains(at)) found |= slot_bit(bit);
@@ -419,8 +419,8 @@ Things Code::byte_written(const Instruction& one) const {
 
 /// What may not be lost where the routine returns: Out, and what neither Out nor Uses names.
 Things Code::at_exit() {
-    const contracts::Judge judge(version_.checker->suite(), program_, block_,
-                                 version_.checker->known());
+    const claims::Judge judge(version_.checker->suite(), program_, block_,
+                              version_.checker->known());
     allowed_ = judge.always_allowed();
     Things live = asked_ | named_by(block_.out);
     for (const char name : {'A', 'X', 'Y'}) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "engine/contracts/check.hpp"
+#include "engine/claims/check.hpp"
 #include "engine/shorten/search.hpp"
 
 namespace ryg::shorten {
@@ -18,8 +18,8 @@ using Texts = std::vector<std::vector<std::string>>;
 
 /// A program as it was assembled from texts.
 struct Version {
-    std::shared_ptr<const contracts::Checker> checker{};
-    const contracts::Program* program = nullptr;
+    std::shared_ptr<const claims::Checker> checker{};
+    const claims::Program* program = nullptr;
     std::vector<std::string> files{};  ///< what the debug file calls each of the texts
 };
 
@@ -59,7 +59,7 @@ struct Window {
 class Code {
   public:
     /// All must outlive it.
-    Code(const Version& version, const Texts& texts, const contracts::Block& block);
+    Code(const Version& version, const Texts& texts, const claims::Block& block);
 
     /// Why the routine is left alone; empty if it is not.
     [[nodiscard]] const std::string& why() const { return why_; }
@@ -79,11 +79,11 @@ class Code {
     void check_labels();
     [[nodiscard]] bool is_definition(std::string_view code, const c64::ScopedSymbol& of) const;
     [[nodiscard]] bool is_inside(unsigned at) const { return inside_[at & 0xffff]; }
-    [[nodiscard]] const contracts::Block* home(Address at) const;
-    [[nodiscard]] std::optional<std::vector<Address>> returns_to(const contracts::Block& of) const;
+    [[nodiscard]] const claims::Block* home(Address at) const;
+    [[nodiscard]] std::optional<std::vector<Address>> returns_to(const claims::Block& of) const;
     [[nodiscard]] Things read_after(Address from) const;
     [[nodiscard]] Things read_by_call(Address of) const;
-    [[nodiscard]] Things named_by(const std::vector<contracts::Entry>& entries) const;
+    [[nodiscard]] Things named_by(const std::vector<claims::Entry>& entries) const;
     [[nodiscard]] Things bytes_read(const Instruction& one) const;
     [[nodiscard]] Things byte_written(const Instruction& one) const;
     [[nodiscard]] Things at_exit();
@@ -99,17 +99,17 @@ class Code {
     [[nodiscard]] std::string place(Address at) const;
 
     const Version& version_;
-    const contracts::Program& program_;
+    const claims::Program& program_;
     const Texts& texts_;
-    const contracts::Block& block_;
+    const claims::Block& block_;
     Address entry_;
     std::string why_;
-    std::map<Address, const contracts::Block*> starts_;  // of routines
+    std::map<Address, const claims::Block*> starts_;  // of routines
     Map all_, code_;               // the program's instructions, and the routine's own
     std::bitset<0x10000> inside_;  // the routine's bytes
     std::map<Address, std::vector<Address>> from_;  // where branches and jumps to it are
     std::map<Address, unsigned> slots_;             // bytes that are named, each with its bit
-    contracts::Addresses allowed_;                  // bytes that Out and Uses name
+    claims::Addresses allowed_;                     // bytes that Out and Uses name
     Things asked_ = 0;                              // by callers, after it returns
     bool is_called_ = false;                        // by code of the program
 };

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/contracts/check.hpp"
-#include "engine/contracts/rig.hpp"
+#include "engine/claims/check.hpp"
+#include "engine/claims/host.hpp"
 
 namespace ryg::shorten {
 namespace {
@@ -33,32 +33,31 @@ Places places_of(const Window& window, const emu::Registers& r, std::span<const 
 
 }  // namespace
 
-Runs::Runs(const Version& version, const contracts::Block& block,
-           const std::vector<Window>& windows)
+Runs::Runs(const Version& version, const claims::Block& block, const std::vector<Window>& windows)
     : version_(version),
       block_(block),
       windows_(windows),
-      rig_(*version.program, longest),
+      host_(*version.program, longest),
       samples_(windows.size()),
       seen_(windows.size()),
       choices_(1) {
     for (std::size_t i = 0; i < windows.size(); ++i) starts_.emplace(windows[i].begin(), i);
 }
 
-void Runs::run(const contracts::Call& call, const std::function<void(std::size_t, Sample)>& use) {
+void Runs::run(const claims::Call& call, const std::function<void(std::size_t, Sample)>& use) {
     struct Begun {
         std::size_t window;
         Sample sample;
         Places places;
         emu::Cycle since;
     };
-    rig_.prepare(call, version_.program->image.labels.at(block_.name));
+    host_.prepare(call, version_.program->image.labels.at(block_.name));
     std::vector<Begun> begun;
-    const emu::Cpu& cpu = rig_.machine().cpu;
+    const emu::Cpu& cpu = host_.machine().cpu;
     const auto end_now = [&](const Places& places) {
         const emu::Registers& r = cpu.registers;
         Sample::End end{{r.a, r.x, r.y}, r.p, {}};
-        for (std::size_t i = 0; i < places.size(); ++i) end.slots[i] = rig_.ram()[places[i]];
+        for (std::size_t i = 0; i < places.size(); ++i) end.slots[i] = host_.ram()[places[i]];
         return end;
     };
     unsigned step = 0;
@@ -73,20 +72,20 @@ void Runs::run(const contracts::Call& call, const std::function<void(std::size_t
         });
         const auto [first, last] = starts_.equal_range(pc);
         for (auto at = first; at != last; ++at) {
-            const Places places = places_of(windows_[at->second], cpu.registers, rig_.ram());
+            const Places places = places_of(windows_[at->second], cpu.registers, host_.ram());
             begun.push_back({at->second, {end_now(places), {}, 0}, places, cpu.cycle});
         }
         return ++step < most_steps;
     };
-    (void)rig_.run(call, contracts::Steps{.before = look});
-    rig_.reset();
+    (void)host_.run(call, claims::Steps{.before = look});
+    host_.restore();
 }
 
 void Runs::draw(unsigned count) {
-    const std::vector<Byte> background = rig_.background();
+    const auto background = host_.background();
     for (unsigned i = 0; i < count; ++i) {
-        const contracts::Call call = contracts::draw_call(
-            version_.checker->suite(), *version_.program, block_, background, choices_);
+        const claims::Call call = claims::draw_call(version_.checker->suite(), *version_.program,
+                                                    block_, background, choices_);
         run(call, [&](std::size_t window, const Sample& sample) {
             std::vector<Sample>& kept = samples_[window];
             const unsigned seen = ++seen_[window];
@@ -100,11 +99,10 @@ void Runs::draw(unsigned count) {
 }
 
 std::vector<Sample> Runs::at(std::string_view changes, std::size_t window) {
-    const contracts::Suite& suite = version_.checker->suite();
-    contracts::Call call =
-        contracts::first_call(suite, *version_.program, block_, rig_.background());
+    const claims::Suite& suite = version_.checker->suite();
+    claims::Call call = claims::first_call(suite, *version_.program, block_, host_.background());
     if (!changes.empty()) call.change(changes);
-    contracts::reread(suite, call, contracts::in_order(suite, block_));
+    claims::reread(suite, call, claims::in_order(suite, block_));
     std::vector<Sample> found;
     run(call, [&](std::size_t at, const Sample& sample) {
         if (at == window) found.push_back(sample);

@@ -1,8 +1,8 @@
 // What real runs of a routine do in its windows.
 #pragma once
 
+#include "engine/claims/suite.hpp"
 #include "engine/common/choices.hpp"
-#include "engine/contracts/suite.hpp"
 #include "engine/shorten/code.hpp"
 
 namespace ryg::shorten {
@@ -11,7 +11,7 @@ namespace ryg::shorten {
 class Runs {
   public:
     /// All must outlive it.
-    Runs(const Version& version, const contracts::Block& block, const std::vector<Window>& windows);
+    Runs(const Version& version, const claims::Block& block, const std::vector<Window>& windows);
 
     /// Random inputs; the number is the same everywhere.
     void draw(unsigned count);
@@ -22,12 +22,12 @@ class Runs {
     }
 
   private:
-    void run(const contracts::Call& call, const std::function<void(std::size_t, Sample)>& use);
+    void run(const claims::Call& call, const std::function<void(std::size_t, Sample)>& use);
 
     const Version& version_;
-    const contracts::Block& block_;
+    const claims::Block& block_;
     const std::vector<Window>& windows_;
-    contracts::Rig rig_;
+    claims::Host host_;
     std::multimap<Address, std::size_t> starts_;
     std::vector<std::vector<Sample>> samples_;
     std::vector<unsigned> seen_;

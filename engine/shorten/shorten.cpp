@@ -12,7 +12,7 @@
 namespace ryg::shorten {
 namespace {
 
-using contracts::Block;
+using claims::Block;
 using emu::Mode;
 using prove::Comparison;
 using prove::Verdict;
@@ -175,7 +175,7 @@ class Shortener {
 Comparison Shortener::compare(const Version& with) const {
     Block block = *with.program->block(made_.routine);
     for (const std::string& name : asked_) {
-        if (std::ranges::find(block.out, name, &contracts::Entry::symbol) == block.out.end()) {
+        if (std::ranges::find(block.out, name, &claims::Entry::symbol) == block.out.end()) {
             block.out.push_back({.symbol = name, .text = {}, .kind = {}});
         }
     }

@@ -91,7 +91,7 @@ class Examination::Run {
     [[nodiscard]] Strength result(bool stopped, bool remembers) const {
         Strength strength;
         strength.stopped = stopped;
-        Choices choices(indexing::position_count, no_choice);
+        ChosenMoves choices(indexing::position_count, no_choice);
         for (std::size_t i = 0; i < asked_.size(); ++i) {
             if (answers_[i]) judge(asked_[i], *answers_[i], strength, choices);
         }
@@ -110,7 +110,7 @@ class Examination::Run {
     enum class Kind : std::uint8_t { from_won, from_start, wandering };
 
     void judge(PositionIndex index, const Choice& choice, Strength& strength,
-               Choices& choices) const {
+               ChosenMoves& choices) const {
         const Position position = position_at(index);
         const Share keeping = keeping_moves(exam_.solution_, position);
         bool kept = false;

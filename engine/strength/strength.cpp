@@ -27,7 +27,7 @@ Share keeping_moves(const Solution& solution, const Position& position) {
     return keeping;
 }
 
-std::vector<bool> wins_against_all(Side side, const Choices& choices) {
+std::vector<bool> wins_against_all(Side side, const ChosenMoves& choices) {
     std::vector<bool> wins(position_count);
     for (PositionIndex index = position_count; index-- > 0;) {
         const Position position = position_at(index);

@@ -31,12 +31,12 @@ struct Share {
 
 /// What an engine chooses, by dense index: the move's place among those that `generate_moves`
 /// gives; `no_choice` where it was not asked or has no move.
-using Choices = std::vector<Byte>;
+using ChosenMoves = std::vector<Byte>;
 inline constexpr Byte no_choice = 0xff;
 
 /// From which positions `side` wins against every defence, if it always makes these choices: every
 /// reply is tried, not only perfect play. By dense index.
-[[nodiscard]] std::vector<bool> wins_against_all(Side side, const Choices& choices);
+[[nodiscard]] std::vector<bool> wins_against_all(Side side, const ChosenMoves& choices);
 
 /// How the other side plays while it is losing: `perfect` delays its loss and draws among moves
 /// that do so equally well, `wandering` draws among all its moves. Once it can win, it does.

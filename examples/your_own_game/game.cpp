@@ -1,6 +1,6 @@
 // Joins the program and its C++ twin: what the labels mean, and what the header blocks promise.
-#include "engine/contracts/suite.hpp"
-#include "engine/harness/make.hpp"
+#include "engine/claims/make.hpp"
+#include "engine/claims/suite.hpp"
 #include "reference.hpp"
 
 namespace ryg::images {
@@ -49,7 +49,7 @@ std::optional<Mark> get_turn(const claims::Memory& memory) { return memory.byte(
 
 // --- the contracts: how (position) and (turn) are drawn, and what each routine should do ----------
 
-void draw_position(contracts::Drawing& drawing, const contracts::Entry&) {
+void draw_position(claims::Drawing& drawing, const claims::Entry&) {
     Position position;
     for (auto plies = 3 + drawing.choices.below(7); plies > 0 && !has_line(position); --plies) {
         auto empty = drawing.choices.below(9);
@@ -60,12 +60,12 @@ void draw_position(contracts::Drawing& drawing, const contracts::Entry&) {
     drawing.call.set_bytes(drawing.call.address("board"), position.squares);
 }
 
-void draw_turn(contracts::Drawing& drawing, const contracts::Entry&) {
+void draw_turn(claims::Drawing& drawing, const claims::Entry&) {
     drawing.call.set("side", drawing.call.value<Position>().side);
 }
 
 /// The same of memory that a running program has left, so that `verify` can judge each call.
-bool holds_position(contracts::Call& call, const contracts::Entry&) {
+bool holds_position(claims::Call& call, const claims::Entry&) {
     Position position;
     std::ranges::copy_n(call.ram.begin() + call.address("board"), 9, position.squares.begin());
     const auto crosses = std::ranges::count(position.squares, cross);
@@ -76,23 +76,23 @@ bool holds_position(contracts::Call& call, const contracts::Entry&) {
            (crosses == noughts || crosses == noughts + 1);
 }
 
-bool holds_turn(contracts::Call& call, const contracts::Entry&) {
+bool holds_turn(claims::Call& call, const claims::Entry&) {
     return call.byte("side") == call.value<Position>().side;
 }
 
-void expect_search(contracts::In in, contracts::Out out) {
+void expect_search(claims::In in, claims::Out out) {
     const Found found = search(in.value<Position>());
     out.byte("best", found.best);
     out.byte("value", found.value);
     out.value("nodes", found.nodes);
 }
 
-void expect_has_line(contracts::In in, contracts::Out out) {
+void expect_has_line(claims::In in, claims::Out out) {
     out.in('C', has_line(in.value<Position>()) ? 1 : 0);
 }
 
-const contracts::Suite& suite() {
-    static const contracts::Suite all{
+const claims::Suite& suite() {
+    static const claims::Suite all{
         .folder = "asm",
         .subjects = {{.image = &images::oxo}},
         .kinds = {{.name = "position",
@@ -111,7 +111,7 @@ const contracts::Suite& suite() {
 
 // --- the door ---------------------------------------------------------------------------------------
 
-void put(harness::Host& host, const Position& position, const harness::Setting&) {
+void put(claims::Host& host, const Position& position, const claims::Setting&) {
     host.put("board", position.squares);
     host.set("side", position.side);
 }
@@ -121,8 +121,8 @@ std::vector<std::uint64_t> native(const Position& position) {
     return {found.best, found.value, found.nodes};
 }
 
-std::vector<harness::MoveTo<Position>> moves(const Position& position) {
-    std::vector<harness::MoveTo<Position>> all;
+std::vector<claims::MoveTo<Position>> moves(const Position& position) {
+    std::vector<claims::MoveTo<Position>> all;
     for (unsigned square = 0; square < 9 && !has_line(position); ++square) {
         if (position.squares[square] == nobody) {
             all.emplace_back(std::to_string(square), position.after(square));
@@ -140,18 +140,17 @@ std::string winner(const c64::Machine& machine, const c64::Labels& labels) {
 
 }  // namespace
 
-const harness::Game& game() {
-    static const harness::Door<Position> door{
+const claims::Game& game() {
+    static const claims::Door<Position> door{
         .name = "oxo",
         .programs = {{.image = &images::oxo}},
         .read = parse,
         .write = to_text,
         .put = put,
-        .routines = [](const harness::Setting&) { return std::vector<std::string_view>{"search"}; },
-        .twin = [](const harness::Host& host,
-                   const harness::Setting&) -> harness::TwinOf<Position> {
-            return std::make_unique<harness::NumbersTwin<Position>>(
-                host, std::vector<harness::Result>{{"best"}, {"value"}, {"nodes", 3}}, native);
+        .routines = [](const claims::Setting&) { return std::vector<std::string_view>{"search"}; },
+        .twin = [](const claims::Host& host, const claims::Setting&) -> claims::TwinOf<Position> {
+            return std::make_unique<claims::NumbersTwin<Position>>(
+                host, std::vector<claims::Result>{{"best"}, {"value"}, {"nodes", 3}}, native);
         },
         .moves = moves,
         .opening = 3,
@@ -159,7 +158,7 @@ const harness::Game& game() {
         .tree = {"node", "nodeDone", "ply", "squareAt", "valueAt"},
         .contracts = suite,
         .winner = winner};
-    static const harness::Game made = harness::make(door);
+    static const claims::Game made = claims::make(door);
     return made;
 }
 

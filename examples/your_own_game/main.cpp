@@ -2,7 +2,7 @@
 #include "app/run.hpp"
 
 namespace oxo {
-const ryg::harness::Game& game();
+const ryg::claims::Game& game();
 }
 
 int main(int count, char** words) { return ryg::run(count, words, {&oxo::game()}); }

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "app/run.hpp"
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 #include "tests/app/verbs.hpp"
 #include "tests/support/testing.hpp"
 
@@ -459,7 +459,7 @@ TEST_F(Brought, RoutinesOfARawBinaryAreCheckedOnTheC64OrOnRam) {
 
 /// Runs a command line of a program with one game that has no verbs, and ends with its exit status.
 [[noreturn]] void run_bare(std::vector<std::string> words) {
-    static const harness::Game bare{.name = "bare", .programs = {}};
+    static const claims::Game bare{.name = "bare", .programs = {}};
     words.insert(words.begin(), "own");
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());

@@ -262,7 +262,7 @@ TEST_F(WithFolder, ThePlotThatIsThereStaysIfAnotherCannotBeDrawn) {
 }
 
 TEST_F(Plot, OfAGameWithoutOneIsRefused) {
-    harness::Game game = *engine::games().front();
+    claims::Game game = *engine::games().front();
     game.bench->plot.reset();
     const auto before = app::program();
     app::program().games = {&game};

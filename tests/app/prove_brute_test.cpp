@@ -7,8 +7,8 @@
 #include "app/file_program.hpp"
 #include "emu/call.hpp"
 #include "emu/flat_memory.hpp"
+#include "engine/claims/all_inputs.hpp"
 #include "engine/common/players.hpp"
-#include "engine/contracts/all_inputs.hpp"
 #include "engine/mutation/faults.hpp"
 #include "engine/prove/prove.hpp"
 #include "tests/app/verbs.hpp"
@@ -17,8 +17,8 @@
 namespace ryg {
 namespace {
 
-using contracts::Block;
-using contracts::Clause;
+using claims::Block;
+using claims::Clause;
 using emu::Byte;
 using prove::Proof;
 using prove::Verdict;
@@ -40,7 +40,7 @@ app::Assembly assembly(const std::string& config) {
 struct Assembled {
     explicit Assembled(const std::string& file, const std::string& config = {})
         : made(app::file_program({file}, assembly(config))), checker([&] {
-              contracts::Suite suite;
+              claims::Suite suite;
               suite.files = made->sources;
               suite.subjects.push_back(
                   {.image = &made->image, .setup = {.core = emu::Core::exact}});
@@ -49,11 +49,11 @@ struct Assembled {
               return suite;
           }()) {}
 
-    [[nodiscard]] const contracts::Program& program() const {
+    [[nodiscard]] const claims::Program& program() const {
         return checker.program(made->image.name);
     }
     std::unique_ptr<app::FileProgram> made;
-    contracts::Checker checker;
+    claims::Checker checker;
 };
 
 std::string text_of(const Proof& proof) {
@@ -73,18 +73,17 @@ Verdict verdict(const Proof& proof, Clause clause) {
 // --- mutants ------------------------------------------------------------------------------------
 
 /// How many inputs the block allows, if they are bytes.
-std::uint64_t inputs_of(const contracts::Program& program, const Block& block) {
+std::uint64_t inputs_of(const claims::Program& program, const Block& block) {
     try {
-        return contracts::AllInputs(program, block).count();
-    } catch (const contracts::ContractError&) {
+        return claims::AllInputs(program, block).count();
+    } catch (const claims::ContractError&) {
         return ~std::uint64_t{};
     }
 }
 
 /// What runs show of a mutant: all inputs if they are few enough, else random ones.
-contracts::Report runs_of(const Assembled& of, const contracts::Program& mutant,
-                          const Block& block) {
-    const contracts::Patience all;
+claims::Report runs_of(const Assembled& of, const claims::Program& mutant, const Block& block) {
+    const claims::Patience all;
     const bool few = inputs_of(mutant, block) <= option("RYG_INPUTS", 1U << 16);
     return of.checker.check(mutant, block,
                             {.draws = 400,
@@ -95,7 +94,7 @@ contracts::Report runs_of(const Assembled& of, const contracts::Program& mutant,
 
 /// A mutant that a run shows to be wrong is refuted, and no clause is proved that a run contradicts.
 void judge_mutant(const Assembled& of, const Block& block, const mutation::Fault& fault) {
-    contracts::Program mutant = of.program();
+    claims::Program mutant = of.program();
     mutation::plant(mutant.image, fault);
     const auto runs = runs_of(of, mutant, block);
     const Proof proof = prove::prove(of.checker, mutant, block, {.seconds = 10});

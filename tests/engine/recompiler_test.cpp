@@ -15,8 +15,8 @@ namespace {
 
 std::vector<const c64::EmbeddedImage*> all_programs() {
     std::vector<const c64::EmbeddedImage*> all;
-    for (const harness::Game* game : engine::games()) {
-        for (const harness::Program& program : game->programs) {
+    for (const claims::Game* game : engine::games()) {
+        for (const claims::Subject& program : game->programs) {
             if (std::ranges::find(all, program.image) == all.end()) all.push_back(program.image);
         }
     }

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "c64/debug/commands.hpp"
+#include "engine/claims/tree_commands.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/harness/tree_commands.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/dice.hpp"
 
@@ -71,14 +71,14 @@ std::string random_line(Dice& dice, const Commands& commands) {
 std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     constexpr std::size_t memory = 1'000'000;
     Dice dice(seed);
-    using Search = harness::WatchedSearch<engine::ryg1::Root>;
-    static const auto prepared = std::make_unique<Search>(harness::watched_search(
+    using Search = claims::WatchedSearch<engine::ryg1::Root>;
+    static const auto prepared = std::make_unique<Search>(claims::watched_search(
         engine::ryg1::searcher(engine::ryg1::Version::v16), engine::ryg1::Root{}));
     const auto search = std::make_unique<Search>(*prepared);
     Debugger debugger(search->searcher.host.machine(), {.memory = memory});
     Commands commands(debugger, search->symbols);
     commands.limit = 30'000;
-    harness::watch(commands, *search);
+    claims::watch(commands, *search);
     int asked = 0;
     debugger.pause = [&asked] { return ++asked > 100; };
     for (int i = 0; i < 60; ++i) {

@@ -100,8 +100,8 @@ struct Room {
 
 // layer 5   app, and app/fronts   (beside the layers: examples, tests)
 // layer 4   engine/games/*, and engine/games itself, which lists them
-// layer 3   engine/work  engine/claims  engine/contracts  engine/prove  engine/harness
-//           engine/mutation  engine/strength  engine/shorten
+// layer 3   engine/work  engine/claims  engine/prove  engine/mutation  engine/strength
+//           engine/shorten
 // layer 2   c64
 // layer 1   emu   engine/common   engine/games/*/native
 // A file is in the first room whose folder it is below.
@@ -117,21 +117,19 @@ const std::vector<Room> rooms{
     {"engine/games/ryg1/native",     {"engine/common", "engine/games/ryg1/native"},        {"fmt"}},
     {"engine/games/ryg17/native",    {"engine/common", "engine/games/ryg1/native", "engine/games/ryg17/native"}, {}},
     {"engine/games/ryg3/native",     {"engine/common", "engine/games/ryg3/native"},        {"fmt"}},
-    {"engine/claims",        {"emu", "c64", "engine/common", "engine/claims"},             {}},
-    {"engine/contracts",     {"emu", "c64", "engine/common", "engine/claims", "engine/contracts"},          {"fmt"}},
-    {"engine/prove",         {"emu", "c64", "engine/common", "engine/claims", "engine/contracts", "engine/prove"}, {"fmt", "cadical"}},
-    {"engine/shorten",       {"emu", "c64", "engine/common", "engine/claims", "engine/contracts", "engine/prove", "engine/shorten"}, {"fmt"}},
+    {"engine/claims",        {"emu", "c64", "engine/common", "engine/work", "engine/claims"}, {"fmt"}},
+    {"engine/prove",         {"emu", "c64", "engine/common", "engine/claims", "engine/prove"}, {"fmt", "cadical"}},
+    {"engine/shorten",       {"emu", "c64", "engine/common", "engine/claims", "engine/prove", "engine/shorten"}, {"fmt"}},
     {"engine/work",          {"emu", "c64", "engine/common", "engine/work"},               {"fmt"}},
-    {"engine/harness",       {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/contracts", "engine/harness"}, {"fmt"}},
-    {"engine/mutation",      {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},
-    {"engine/strength",      {"engine/common", "engine/work", "engine/harness", "engine/strength"}, {}},
-    {"engine/games/hints",   {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/games/hints"}, {"fmt"}},
-    {"engine/games/perfecto", {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/games/perfecto"}, {"fmt"}},
-    {"engine/games/ryg1",    {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/games/ryg1"}, {"fmt"}},
-    {"engine/games/ryg17",   {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/games/ryg1/native", "engine/games/ryg17"}, {"fmt"}},
-    {"engine/games/ryg3",    {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/harness", "engine/contracts", "engine/games/ryg3"}, {"fmt"}},
+    {"engine/mutation",      {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/mutation"}, {"fmt"}},
+    {"engine/strength",      {"engine/common", "engine/work", "engine/claims", "engine/strength"}, {}},
+    {"engine/games/hints",   {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/hints"}, {"fmt"}},
+    {"engine/games/perfecto", {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/perfecto"}, {"fmt"}},
+    {"engine/games/ryg1",    {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/ryg1"}, {"fmt"}},
+    {"engine/games/ryg17",   {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/ryg1/native", "engine/games/ryg17"}, {"fmt"}},
+    {"engine/games/ryg3",    {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/ryg3"}, {"fmt"}},
     {"engine/games",         {"engine"},                                                   {}},
-    {"app/fronts", {"emu", "c64", "engine/work", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
+    {"app/fronts", {"emu", "c64", "engine/work", "engine/claims", "app/fronts"}, {"fmt", "nlohmann"}},
     {"app/python", {"emu", "c64", "engine", "app/python"}, {"fmt", "pybind11"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/house", {"engine", "app", "tests"}, {"gtest"}},

@@ -40,7 +40,7 @@ inline constexpr emu::Byte nop = 0xea;
 inline work::Work work_of(std::string_view program, const work::Values& values,
                           const c64::Image* instead = nullptr,
                           const std::atomic<bool>* stop = nullptr) {
-    const harness::Named named = harness::find_named(engine::games(), program);
+    const claims::Named named = claims::find_named(engine::games(), program);
     return named.game->verify->work(
         {.values = values, .programs = named.programs, .instead = instead, .stop = stop});
 }

@@ -1,27 +1,27 @@
 // Joins the hint finder on the 6502 and the native ones: boards, what is left of a search, `search`.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/make.hpp"
+#include "engine/claims/searcher.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/board_text.hpp"
 #include "engine/games/hints/native/find_plain.hpp"
 #include "engine/games/hints/native/finders.hpp"
 #include "engine/games/hints/native/memory.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
-#include "engine/harness/make.hpp"
-#include "engine/harness/searcher.hpp"
 
 namespace ryg::engine {
 namespace hints {
 namespace {
 
-using harness::Expected;
-using harness::Host;
-using harness::Setting;
-using Trial = harness::Trial<Board>;
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
+using Trial = claims::Trial<Board>;
 
 enum Column : std::uint8_t { boards, changed, comparisons, hints };
 
 /// What findHints leaves, and then listHints.
-class Finds final : public harness::Twin<Board> {
+class Finds final : public claims::Twin<Board> {
   public:
     Finds(const Host& host, const Setting&) : labels_(host.labels()) {}
 
@@ -104,7 +104,7 @@ NamedBoard board_from(const work::Values& values) {
             std::string(usual_letters)};
 }
 
-work::Report search(const harness::Order& order, const harness::Watch&) {
+work::Report search(const claims::Order& order, const claims::Watch&) {
     const work::Values& values = order.values;
     const NamedBoard named = board_from(values);
     const Board& board = named.board;
@@ -112,8 +112,8 @@ work::Report search(const harness::Order& order, const harness::Watch&) {
     std::optional<emu::Cycle> cycles;
     HintList found;
     if (engine == "asm") {
-        harness::Searcher searcher(door(), {"hints"}, c64::from_embedded(images::hints),
-                                   order.setup());
+        claims::Searcher searcher(door(), {"hints"}, c64::from_embedded(images::hints),
+                                  order.setup());
         cycles = searcher.search(board);
         found = hints_of(searcher.host.bytes_at("hintList", searcher.host.byte_at("numHints")));
     } else {
@@ -140,8 +140,8 @@ work::Report search(const harness::Order& order, const harness::Watch&) {
              {"hints", std::move(hints)}}};
 }
 
-harness::Task search_task() {
-    harness::Task job;
+claims::Task search_task() {
+    claims::Task job;
     job.about =
         R"(Shows the swaps of two neighbouring stones that put one of them into a row or column of three
 or more of its kind. A board is its rows from the top, divided by '/' or line breaks: A to Z a
@@ -164,8 +164,8 @@ Engines: plain and bits take any board up to 64 columns and 16 kinds, bytes and 
 
 }  // namespace
 
-const harness::Door<Board>& door() {
-    static const harness::Door<Board> made{
+const claims::Door<Board>& door() {
+    static const claims::Door<Board> made{
         .name = "hints",
         .programs = {{.image = &images::hints}},
         .start = Board(word_side, word_side, 1),
@@ -184,7 +184,7 @@ const harness::Door<Board>& door() {
             [](const Setting&) {
                 return std::vector<std::string_view>{"findHints", "listHints"};
             },
-        .twin = harness::twin<Finds>,
+        .twin = claims::twin<Finds>,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return varied_board(random, word_side, word_side); },
         .usual_positions = 20'000,
@@ -204,7 +204,7 @@ const harness::Door<Board>& door() {
         .about =
             R"(Compares the hints that four native finders and the 6502 program find on adversarial and random
 match-three boards, and the masks of the 6502; then once more with one cell changed.)",
-        .contracts = contracts::for_checks(suite),
+        .contracts = claims::for_checks(suite),
         .search = search_task(),
         .bench = bench_task()};
     return made;
@@ -212,8 +212,8 @@ match-three boards, and the masks of the 6502; then once more with one cell chan
 
 }  // namespace hints
 
-const harness::Game& hints_game() {
-    static const harness::Game made = harness::make(hints::door());
+const claims::Game& hints_game() {
+    static const claims::Game made = claims::make(hints::door());
     return made;
 }
 

@@ -2,23 +2,23 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/claims/make.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/contracts/suite.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
 #include "engine/games/perfecto/native/memory.hpp"
-#include "engine/harness/make.hpp"
 
 namespace ryg::engine {
 namespace perfecto {
 namespace {
 
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
 using emu::Address;
 using emu::Cycle;
-using harness::Expected;
-using harness::Host;
-using harness::Setting;
-using Trial = harness::Trial<Position>;
+using Trial = claims::Trial<Position>;
 
 constexpr Cycle longest_call = 10'000'000;
 constexpr c64::Extent work_space{0x57, 0x6d};  ///< BASIC's, in the zero page
@@ -46,7 +46,7 @@ work::Outcome outcome_in(std::span<const Byte, 65536> ram, Address num_moves) {
 }
 
 /// What `think` leaves.
-class Thinks final : public harness::Twin<Position> {
+class Thinks final : public claims::Twin<Position> {
   public:
     Thinks(const Host& host, const Setting&) : num_moves_(host.labels().at("numMoves")) {}
 
@@ -166,7 +166,7 @@ void type_games(Trial& trial) {
     }
 }
 
-void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
+void seat(claims::Player& player, const c64::Labels&, const work::Values& values) {
     player.signs = "?\x7f\b";  // rubout, as terminals send it, takes a character back
     player.reads_lines = true;
     const std::string side = values.text("side");
@@ -175,8 +175,8 @@ void seat(harness::Player& player, const c64::Labels&, const work::Values& value
     player.press(values.text("advice"));
 }
 
-harness::BoardGame<Position> board_game() {
-    harness::BoardGame<Position> game;
+claims::BoardGame<Position> board_game() {
+    claims::BoardGame<Position> game;
     game.examples = {{}, {{"side", "mouse"}, {"asm-sample", "5000"}}};
     game.sides = {Side::cats, Side::mouse};
     game.begin = [](const Position& position) { return position; };
@@ -184,7 +184,7 @@ harness::BoardGame<Position> board_game() {
     return game;
 }
 
-harness::Door<Position> make_door() {
+claims::Door<Position> make_door() {
     return {
         .name = "perfecto",
         .programs = {{.image = &images::perfecto, .second_name = "rygp"}},
@@ -193,11 +193,11 @@ harness::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"think"}; },
-        .twin = harness::twin<Thinks>,
+        .twin = claims::twin<Thinks>,
         .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
         .usual_positions = indexing::position_count,
         .sets = {"all"},
-        .all = [](std::string_view) { return harness::all_positions<Position>(); },
+        .all = [](std::string_view) { return claims::all_positions<Position>(); },
         .usual_set = "all",
         .judge = judge,
         .prepare = prepare,
@@ -219,9 +219,9 @@ harness::Door<Position> make_door() {
             "the same table, costs and choice as its native twin, and never a move that loses "
             "what the exact solution says is won. Its cats play typed games, too.",
         .contest = board_game(),
-        .contracts = contracts::for_checks(suite),
+        .contracts = claims::for_checks(suite),
         .play =
-            harness::Play{
+            claims::Play{
                 {.about = "You are the mouse (M), the cats (C) or both; the C64 plays the others "
                           "and makes no mistake. Type moves as D1E2 and RETURN; ? lists the moves "
                           "that keep the win, N begins another game; q leaves. Without a terminal "
@@ -240,9 +240,9 @@ harness::Door<Position> make_door() {
 }  // namespace
 }  // namespace perfecto
 
-const harness::Game& perfecto_game() {
-    static const harness::Door<Position> door = perfecto::make_door();
-    static const harness::Game made = harness::make(door);
+const claims::Game& perfecto_game() {
+    static const claims::Door<Position> door = perfecto::make_door();
+    static const claims::Game made = claims::make(door);
     return made;
 }
 

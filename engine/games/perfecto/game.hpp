@@ -1,7 +1,7 @@
 // The player that makes no mistake, PERFECTO, as the list of games has it.
 #pragma once
 
-#include "engine/harness/game.hpp"
+#include "engine/claims/game.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage perfecto;
@@ -9,12 +9,12 @@ extern const c64::EmbeddedImage perfecto;
 
 namespace ryg::engine {
 
-[[nodiscard]] const harness::Game& perfecto_game();
+[[nodiscard]] const claims::Game& perfecto_game();
 
 namespace perfecto {
 
 /// What the header blocks of its program are checked with.
-[[nodiscard]] const contracts::Suite& suite();
+[[nodiscard]] const claims::Suite& suite();
 
 }  // namespace perfecto
 }  // namespace ryg::engine

@@ -1,19 +1,19 @@
 // Joins the programs of the first game and their twin in C++: what is searched, played and compared.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/make.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg1/native/variables.hpp"
-#include "engine/harness/make.hpp"
 
 namespace ryg::engine {
 namespace ryg1 {
 namespace {
 
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
 using emu::Cycle;
-using harness::Expected;
-using harness::Host;
-using harness::Setting;
-using Trial = harness::Trial<Root>;
+using Trial = claims::Trial<Root>;
 
 Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
@@ -27,7 +27,7 @@ SearchOptions options_of(const Host& host, const Root& root, const Setting& sett
     return with_root(options, root);
 }
 
-const harness::TreeInMemory tree{
+const claims::TreeInMemory tree{
     .first = {"baseArbolLo", "baseArbolHi"},
     .free = {"libreLo", "libreHi"},
     .end = {"finArbolLo", "finArbolHi"},
@@ -73,7 +73,7 @@ std::vector<std::string_view> routines(const Setting& setting) {
 
 // --- what a search leaves -------------------------------------------------------------------------
 
-class RygTwin final : public harness::Twin<Root> {
+class RygTwin final : public claims::Twin<Root> {
   public:
     RygTwin(const Host& host, const Setting& setting)
         : setting_(setting), labels_(host.labels()), own_(options_of(host, {}, setting)) {}
@@ -121,9 +121,9 @@ Root draw(const Host& host, std::uint64_t index, Random& random) {
     return root;
 }
 
-harness::Numbered<Root> all(std::string_view set) {
-    if (set == "reachable") return harness::listed(asked_roots());
-    return harness::all_positions<Root>();
+claims::Numbered<Root> all(std::string_view set) {
+    if (set == "reachable") return claims::listed(asked_roots());
+    return claims::all_positions<Root>();
 }
 
 enum Column : std::uint8_t { games, judged };
@@ -238,16 +238,16 @@ bool referee_says(Host& host, std::string_view routine) {
 
 namespace {
 
-void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
-    player.geometry = harness::geometry_of(values);
+void seat(claims::Player& player, const c64::Labels&, const work::Values& values) {
+    player.geometry = claims::geometry_of(values);
     player.keys_of = [](Move move) {
         return fmt::format("{}{}", row_of(move.to), column_of(move.to));
     };
     if (values.has("depth")) player.answer({"PROFUNDIDAD (1-5):", values.text("depth")});
 }
 
-harness::BoardGame<Root> board_game() {
-    harness::BoardGame<Root> game;
+claims::BoardGame<Root> board_game() {
+    claims::BoardGame<Root> game;
     game.examples = {{}, {{"", "ryg14"}, {"depth", "3"}, {"asm-sample", "5000"}}};
     game.programs = {"ryg14", "ryg15", "ryg16"};
     game.sides = {Side::cats};
@@ -259,8 +259,8 @@ harness::BoardGame<Root> board_game() {
     return game;
 }
 
-std::vector<harness::Program> programs() {
-    std::vector<harness::Program> all;
+std::vector<claims::Subject> programs() {
+    std::vector<claims::Subject> all;
     for (const c64::EmbeddedImage* image : ryg1_programs()) {
         const int version = std::stoi(std::string(image->name.substr(3)));
         all.push_back({image, version, image->name == "ryg16" ? "ryg" : ""});
@@ -270,8 +270,8 @@ std::vector<harness::Program> programs() {
 
 }  // namespace
 
-const harness::Door<Root>& door() {
-    static const harness::Door<Root> made{
+const claims::Door<Root>& door() {
+    static const claims::Door<Root> made{
         .name = "ryg",
         .programs = programs(),
         .depths = {least_depth, greatest_depth, 3, greatest_depth, 3, 2},
@@ -283,7 +283,7 @@ const harness::Door<Root>& door() {
         .write = [](const Root& root) { return to_text(root); },
         .put = put,
         .routines = routines,
-        .twin = harness::twin<RygTwin>,
+        .twin = claims::twin<RygTwin>,
         .draw = draw,
         .usual_positions = 8000,
         .fewer_positions = 200,
@@ -312,19 +312,19 @@ called; their cycles are included, so `search` shows fewer.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),
-        .contracts = contracts::for_checks(suite),
+        .contracts = claims::for_checks(suite),
         .search =
-            harness::Task{
+            claims::Task{
                 {.about =
                      R"(Builds the tree of a position, values it and chooses a move. Shows the move, the root's value
 (0 to 255, 128 is neutral, higher is better for the mouse) and every child, with its node.)",
                  .examples = {{{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", "2"}},
                               {{"", "ryg13"}, {"engine", "native"}, {"depth", "3"}}}}},
-        .perft = harness::Perft{{.examples = {{{"", "8"}},
-                                              {{"", "4"}, {"divide", ""}, {"engine", "asm"}}}},
-                                60},  // no game is longer than 57
+        .perft = claims::Perft{{.examples = {{{"", "8"}},
+                                             {{"", "4"}, {"divide", ""}, {"engine", "asm"}}}},
+                               60},  // no game is longer than 57
         .play =
-            harness::Play{
+            claims::Play{
                 {.about =
                      R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
 search and then for your moves: two digits, row and column of the square to go to. You
@@ -348,8 +348,8 @@ and ryg13 choose no move: they show their tree and end.)",
 
 }  // namespace ryg1
 
-const harness::Game& ryg1_game() {
-    static const harness::Game made = harness::make(ryg1::door());
+const claims::Game& ryg1_game() {
+    static const claims::Game made = claims::make(ryg1::door());
     return made;
 }
 

@@ -4,29 +4,29 @@
 #include <ranges>
 #include <utility>
 
+#include "engine/claims/make.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/contracts/suite.hpp"
 #include "engine/games/ryg1/native/root.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg17/game.hpp"
 #include "engine/games/ryg17/native/dialogue.hpp"
-#include "engine/harness/make.hpp"
 
 namespace ryg::engine {
 
-harness::Programs ryg17_programs();
+claims::Programs ryg17_programs();
 
 namespace ryg17 {
 namespace {
 
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
 using emu::Address;
 using emu::Cycle;
-using harness::Expected;
-using harness::Host;
-using harness::Setting;
 using ryg1::board_bytes;
 using ryg1::NodeBytes;
-using Trial = harness::Trial<Position>;
+using Trial = claims::Trial<Position>;
 
 constexpr std::string_view the_board = "tableroActual";
 
@@ -42,7 +42,7 @@ work::Outcome outcome_of(const Found& found) {
     return {.value = found.value, .from = move.from, .to = move.to, .nodes = found.nodes};
 }
 
-class Twin final : public harness::Twin<Position> {
+class Twin final : public claims::Twin<Position> {
   public:
     Twin(const Host& host, const Setting& setting)
         : depth_(setting.depth),
@@ -98,11 +98,11 @@ Position draw(const Host&, std::uint64_t index, Random& random) {
     return ryg1::drawn_root(index, 0, random).position;
 }
 
-harness::Numbered<Position> all(std::string_view set) {
-    if (set == "all") return harness::all_positions<Position>();
+claims::Numbered<Position> all(std::string_view set) {
+    if (set == "all") return claims::all_positions<Position>();
     std::vector<Position> positions;
     for (const ryg1::Root& root : ryg1::asked_roots()) positions.push_back(root.position);
-    return harness::listed(std::move(positions));
+    return claims::listed(std::move(positions));
 }
 
 /// What the twin has found, by a search of another kind.
@@ -166,7 +166,7 @@ void converse(Trial& trial) {
 
 // --- what a search shows ------------------------------------------------------------------------------
 
-harness::Shown show(const Host& host, const Position& position, const Setting& setting) {
+claims::Shown show(const Host& host, const Position& position, const Setting& setting) {
     const work::Outcome found = answer(host, position, setting);
     std::optional<std::string> move;
     if (found.from != 0xff) move = to_string(Move{found.from, found.to});
@@ -245,7 +245,7 @@ std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels&
     return ryg1::position_in(bytes.first<ryg1::NodeLayout::size>());
 }
 
-void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
+void seat(claims::Player& player, const c64::Labels&, const work::Values& values) {
     player.geometry = Geometry::a;
     player.keys_of = [](Move move) {
         return fmt::format("{}{}", row_of(move.to), column_of(move.to));
@@ -255,8 +255,8 @@ void seat(harness::Player& player, const c64::Labels&, const work::Values& value
     player.answer({"PROFUNDIDAD (1-9, A-C):", {key}});
 }
 
-harness::BoardGame<Position> board_game() {
-    harness::BoardGame<Position> game;
+claims::BoardGame<Position> board_game() {
+    claims::BoardGame<Position> game;
     game.examples = {{}, {{"depth", "9"}, {"asm-sample", "500"}}};
     game.programs = {"ryg17"};
     game.sides = {Side::cats};
@@ -265,8 +265,8 @@ harness::BoardGame<Position> board_game() {
     return game;
 }
 
-harness::Door<Position> make_door() {
-    harness::Door<Position> door{
+claims::Door<Position> make_door() {
+    claims::Door<Position> door{
         .name = "ryg17",
         .programs = {},
         .depths = {1, greatest_depth, 6, 9},
@@ -275,7 +275,7 @@ harness::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"buscaJugada"}; },
-        .twin = harness::twin<Twin>,
+        .twin = claims::twin<Twin>,
         .draw = draw,
         .usual_positions = 1000,
         .fewer_positions = 10,
@@ -295,9 +295,9 @@ rules of RYG 16: in random reachable positions and in whole games, some of them 
 screen from RUN on. The program that counts, ryg17_cuenta, must find as many nodes and cut-offs.)",
         .path = path,
         .contest = board_game(),
-        .contracts = contracts::for_checks(suite),
+        .contracts = claims::for_checks(suite),
         .play =
-            harness::Play{
+            claims::Play{
                 {.about = "You are the mouse (R), the C64 plays the cats (G). The program asks for "
                           "the depth of its "
                           "search, 1 to 9, or A, B, C for 10, 11, 12, and then for your moves: two "
@@ -323,9 +323,9 @@ screen from RUN on. The program that counts, ryg17_cuenta, must find as many nod
 }  // namespace
 }  // namespace ryg17
 
-const harness::Game& ryg17_game() {
-    static const harness::Door<Position> door = ryg17::make_door();
-    static const harness::Game made = harness::make(door);
+const claims::Game& ryg17_game() {
+    static const claims::Door<Position> door = ryg17::make_door();
+    static const claims::Game made = claims::make(door);
     return made;
 }
 

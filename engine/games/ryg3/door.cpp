@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/claims/make.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/common/indexing/positions.hpp"
-#include "engine/contracts/suite.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/dialogue.hpp"
 #include "engine/games/ryg3/study/hash_boards.hpp"
 #include "engine/games/ryg3/study/hash_sources.hpp"
-#include "engine/harness/make.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage ryg3_03, ryg3_04, ryg3_07, ryg3_08, ryg3_09, ryg3_10, ryg3_11;
@@ -19,10 +19,10 @@ namespace ryg::engine {
 namespace ryg3 {
 namespace {
 
-using harness::Expected;
-using harness::Host;
-using harness::Setting;
-using Trial = harness::Trial<Root>;
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
+using Trial = claims::Trial<Root>;
 
 Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool searches(const Setting& setting) { return version_of(setting) >= Version::v07; }
@@ -68,7 +68,7 @@ work::Outcome outcome_of(const Iteration& last) {
     return {.value = last.score, .from = best.start, .to = best.dest, .nodes = last.nodes};
 }
 
-class Searches final : public harness::Twin<Root> {
+class Searches final : public claims::Twin<Root> {
   public:
     Searches(const Host& host, const Setting& setting)
         : setting_(setting),
@@ -112,7 +112,7 @@ work::Outcome answer(const Host& host, const Root&, const Setting&) {
     return outcome_of(result_from(host.reader()));
 }
 
-harness::Shown show(const Host& host, const Root& root, const Setting& setting) {
+claims::Shown show(const Host& host, const Root& root, const Setting& setting) {
     const Iteration found = iteration_from(host.reader(), root.board);
     std::vector<std::string> line;
     for (const Move move : found.line) line.push_back(to_string(move));
@@ -148,9 +148,9 @@ std::vector<c64::debug::Variable> path(const c64::Machine& machine, const c64::L
 
 // --- what is searched -------------------------------------------------------------------------------
 
-harness::Numbered<Root> boards_of(std::string_view set) {
+claims::Numbered<Root> boards_of(std::string_view set) {
     if (set == "all") {
-        return harness::all_positions<Root>(
+        return claims::all_positions<Root>(
             [](const Position& position) { return Root{board_from(position)}; });
     }
     const auto boards = std::make_shared<std::vector<Board>>(reachable_boards());
@@ -198,7 +198,7 @@ void hold_session(Trial& trial) {
         trial.expect(memory_of(native), stage);
         trial.look_at_memory();
         if (native.quits) return trial.count(0);
-        if (trial.stopped()) throw harness::Stopped{};
+        if (trial.stopped()) throw claims::Stopped{};
         const std::string line = session_line(typed, native.board, choices);
         trial.type(line);
         for (const char key : line) {
@@ -252,8 +252,8 @@ void do_routines(Trial& trial) {
 // --- games for strength and play -------------------------------------------------------------------
 
 /// In a game the cats keep their numbers and the hash tables what they hold.
-harness::BoardGame<Root> board_game() {
-    harness::BoardGame<Root> game;
+claims::BoardGame<Root> board_game() {
+    claims::BoardGame<Root> game;
     game.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
     game.programs = searching_programs;
     game.sides = {Side::cats, Side::mouse};
@@ -267,11 +267,11 @@ harness::BoardGame<Root> board_game() {
 }
 
 std::optional<Position> board_seen(const c64::Machine& machine, const c64::Labels& labels) {
-    const auto board = board_from(harness::reader_of(machine, labels));
+    const auto board = board_from(claims::reader_of(machine, labels));
     return board ? std::optional(position_of(*board)) : std::nullopt;
 }
 
-void seat(harness::Player& player, const c64::Labels& labels, const work::Values& values) {
+void seat(claims::Player& player, const c64::Labels& labels, const work::Values& values) {
     const std::string side = values.text("side");
     player.signs = ".\x7f\b";  // rubout, as terminals send it, takes a character back
     player.reads_lines = true;
@@ -308,8 +308,8 @@ RandomTables tables_of(const Setting& setting) {
 
 // --- what the verbs say and ask for -----------------------------------------------------------------
 
-const harness::Door<Root>& door() {
-    static const harness::Door<Root> made{
+const claims::Door<Root>& door() {
+    static const claims::Door<Root> made{
         .name = "ryg3",
         .programs = {{&images::ryg3_03, 3, "ryg3-3"},
                      {&images::ryg3_04, 4, "ryg3-4"},
@@ -328,7 +328,7 @@ const harness::Door<Root>& door() {
                 return searches(setting) ? std::vector<std::string_view>{"think"}
                                          : std::vector<std::string_view>{};
             },
-        .twin = harness::twin<Searches>,
+        .twin = claims::twin<Searches>,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return with_drawn_tables(played_board(random, 60), random); },
         .usual_positions = 800,  // `verify` of a version takes some two seconds of CPU time
@@ -353,9 +353,9 @@ const harness::Door<Root>& door() {
 in games and of random positions; and from version 9 sessions at the keyboard.)",
         .path = path,
         .contest = board_game(),
-        .contracts = contracts::for_checks(suite),
+        .contracts = claims::for_checks(suite),
         .search =
-            harness::Task{
+            claims::Task{
                 {.about =
                      R"(Thinks about a position with empty hash tables and shows what the program prints after each
 iteration: depth, nodes and score in hex (higher is better for the mouse), and the line of play.)",
@@ -364,7 +364,7 @@ iteration: depth, nodes and score in hex (higher is better for the mouse), and t
                  .programs = searching_programs}},
         .bench = bench_task(),
         .play =
-            harness::Play{
+            claims::Play{
                 {.about =
                      R"(You are the mouse (M) or the cats (C) and the C64 plays the other side; or it plays both in one game.
 Moves are typed as E1F2, with RETURN; .H lists the program's commands.)",
@@ -385,8 +385,8 @@ Moves are typed as E1F2, with RETURN; .H lists the program's commands.)",
 
 }  // namespace ryg3
 
-const harness::Game& ryg3_game() {
-    static const harness::Game made = harness::make(ryg3::door());
+const claims::Game& ryg3_game() {
+    static const claims::Game made = claims::make(ryg3::door());
     return made;
 }
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "c64/debug/profile.hpp"
+#include "engine/claims/tree_commands.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/harness/tree_commands.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -19,14 +19,14 @@ namespace {
 using c64::debug::Commands;
 using c64::debug::Debugger;
 using c64::debug::Reason;
-using WatchedSearch = harness::WatchedSearch<engine::ryg1::Root>;
+using WatchedSearch = claims::WatchedSearch<engine::ryg1::Root>;
 
 constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 /// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
 WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
-    WatchedSearch search = harness::watched_search(
-        harness::Searcher<engine::ryg1::Root>(engine::ryg1::door(), program, depth),
+    WatchedSearch search = claims::watched_search(
+        claims::Searcher<engine::ryg1::Root>(engine::ryg1::door(), program, depth),
         engine::ryg1::Root{engine::parse_fen(fen)});
     if (fault == 0) return search;
     const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);
@@ -42,7 +42,7 @@ struct TreeSession {
         : search(search_of(program, fen, depth, fault)),
           debugger(search.searcher.host.machine()),
           commands(debugger, search.symbols) {
-        harness::watch(commands, search);
+        claims::watch(commands, search);
     }
     std::string good(std::string_view line) {
         const auto reply = commands.execute(line);
@@ -50,8 +50,8 @@ struct TreeSession {
         return reply.text;
     }
     auto first_difference() {
-        return harness::find_first_difference(debugger, search.searcher, search.position,
-                                              search.done, 1'000'000'000);
+        return claims::find_first_difference(debugger, search.searcher, search.position,
+                                             search.done, 1'000'000'000);
     }
 
     WatchedSearch search;
@@ -64,7 +64,7 @@ TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
     EXPECT_EQ(session.debugger.run_to(session.search.done).reason, Reason::done);
     auto plain = session.search.searcher;
     plain.search(session.search.position);
-    harness::Expected expected;
+    claims::Expected expected;
     const auto twin = plain.door->twin(plain.host, plain.setting);
     twin->search(session.search.position, expected);
     EXPECT_TRUE(expected.matches(0, session.debugger.machine().ram()));

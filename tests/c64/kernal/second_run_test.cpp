@@ -54,8 +54,8 @@ void expect_same_beginning_twice(Machine& machine, const Image& image) {
 
 template <class Action>
 void for_each_program(Action action) {
-    for (const harness::Game* game : engine::games()) {
-        for (const harness::Program& program : game->programs) {
+    for (const claims::Game* game : engine::games()) {
+        for (const claims::Subject& program : game->programs) {
             SCOPED_TRACE(program.name());
             action(from_embedded(*program.image));
         }

@@ -1,6 +1,6 @@
 // Faults that are planted: which there are, what finds them, and whose fault a report says it is.
 #include "engine/mutation/checks.hpp"
-#include "tests/engine/contracts/checkers.hpp"
+#include "tests/engine/claims/checkers.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -94,15 +94,14 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> killed(mutation::Check& check, std::si
 
 TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
     const auto check = mutation::by_contracts(
-        std::shared_ptr<const contracts::Checker>(&hints_checker(), [](auto*) {}), "hints",
-        nullptr);
+        std::shared_ptr<const claims::Checker>(&hints_checker(), [](auto*) {}), "hints", nullptr);
     const auto [dead, located] = killed(*check, 100);
     EXPECT_GE(dead, 90);
     EXPECT_GE(located, 90);
 }
 
 TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
-    const harness::Verify& verify = *engine::hints_game().verify;
+    const claims::Verify& verify = *engine::hints_game().verify;
     const work::Values few{{"positions", "100"}};
     const auto check = mutation::by_verify(verify, {.values = few}, hints().image());
     EXPECT_GE(killed(*check, 60).first, 45);

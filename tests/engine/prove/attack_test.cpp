@@ -7,12 +7,12 @@
 
 #include "engine/mutation/checks.hpp"
 #include "engine/prove/prove.hpp"
-#include "tests/engine/contracts/checkers.hpp"
+#include "tests/engine/claims/checkers.hpp"
 
 namespace ryg {
 namespace {
 
-using namespace contracts;
+using namespace claims;
 using prove::Decision;
 using prove::Options;
 using prove::Proof;
@@ -112,7 +112,7 @@ bool is_proved(const Proof& proof, Clause clause) {
 
 /// What has become of the attacks of one sort.
 struct Tally {
-    unsigned wrong = 0;                   ///< a run on contract's rig has broken the block
+    unsigned wrong = 0;                   ///< a run on contract's host has broken the block
     unsigned drawn = 0;                   ///< one of its draws
     unsigned refuted = 0, undecided = 0;  ///< of these
     unsigned proved = 0, refuted_otherwise = 0, other = 0;  ///< of those that no run has broken
@@ -156,7 +156,7 @@ std::map<Clause, std::string> contradicted(const Target& target, unsigned draws)
 }
 
 /// No clause may be proved that a run contradicts, and the input that refutes one has to do so on
-/// contract's rig. `is_false`: a clause that is in any case.
+/// contract's host. `is_false`: a clause that is in any case.
 void judge(const Target& target, const std::string& attack, Tally& tally,
            std::optional<Clause> is_false = {}) {
     std::map<Clause, std::string> broken;

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/claims/board_player.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg3/game.hpp"
-#include "engine/harness/board_player.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -29,7 +29,7 @@ const Examination& cats() {
 
 /// Of the twin.
 Strength measure(std::string_view program, int depth, const StrengthOptions& options) {
-    const auto [game, programs] = harness::find_named(engine::games(), program);
+    const auto [game, programs] = claims::find_named(engine::games(), program);
     return cats().measure([&] { return game->contest->native({.programs = programs}, depth); },
                           game->contest->remembers, options);
 }
@@ -117,14 +117,14 @@ TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
 }
 
 TEST(StrengthMeasurement, AShallowMemoryIsReported) {
-    harness::Door<Root> door = engine::ryg1::door();
+    claims::Door<Root> door = engine::ryg1::door();
     door.contest->begin = [](const Position& position) {
         static const auto start = engine::ryg1::program(Version::v16).labels.at("raizArbol");
         return Root{.position = position, .tree_end = static_cast<emu::Address>(start + 88 * 40)};
     };
-    const harness::Order order{.programs = {harness::find_program(door.programs, "ryg16")}};
+    const claims::Order order{.programs = {claims::find_program(door.programs, "ryg16")}};
     const auto twin = [&] {
-        using Player = harness::BoardPlayer<Root>;
+        using Player = claims::BoardPlayer<Root>;
         return std::make_unique<Player>(door, order, 3, Player::By::twin);
     };
     const Strength strength = cats().measure(twin, false, {.positions = 500, .games = 0});
@@ -156,10 +156,10 @@ TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
 /// Asks a program and its twin about positions.
 engine::Agreement agreement(std::string_view name, const c64::Image* instead, int depth,
                             std::uint64_t count) {
-    const auto [game, programs] = harness::find_named(engine::games(), name);
-    const harness::Contest& contest = *game->contest;
-    const harness::Order order{.programs = programs, .instead = instead};
-    const auto player = [&](const harness::Contest::Make& make) {
+    const auto [game, programs] = claims::find_named(engine::games(), name);
+    const claims::Contest& contest = *game->contest;
+    const claims::Order order{.programs = programs, .instead = instead};
+    const auto player = [&](const claims::Contest::Make& make) {
         return [&make, order, depth] { return make(order, depth); };
     };
     return engine::compare_choices(player(contest.native), player(contest.assembly),

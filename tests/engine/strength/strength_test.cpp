@@ -39,8 +39,8 @@ class ByTheBook final : public Contestant {
 };
 
 /// Every choice of a contestant on the positions that its side wins.
-Choices choices_of(Contestant& contestant, Side side) {
-    Choices choices(position_count, no_choice);
+ChosenMoves choices_of(Contestant& contestant, Side side) {
+    ChosenMoves choices(position_count, no_choice);
     for (const auto index : won_positions(solution(), side)) {
         const Position position = position_at(index);
         contestant.begin(position);
@@ -110,7 +110,7 @@ TEST(NativeStrength, APlayerByTheBookWinsAgainstEveryDefence) {
 TEST(NativeStrength, WinningAgainstEveryDefenceIsWhatEveryLineSays) {
     const auto& game = ryg1_game();
     const auto player =
-        game.contest->native({.programs = {harness::find_program(game.programs, "ryg16")}}, 1);
+        game.contest->native({.programs = {claims::find_program(game.programs, "ryg16")}}, 1);
     Contestant& contestant = *player;
     const auto wins = wins_against_all(Side::cats, choices_of(contestant, Side::cats));
     const auto won = won_positions(solution(), Side::cats);
@@ -152,8 +152,8 @@ TEST(NativeStrength, AGameEndsWithTheMoveThatThrowsTheWinAway) {
     EXPECT_EQ(game.moves, (std::vector{Move{square_at(0, 2), square_at(1, 1)}}));
 }
 
-harness::Order order_of(std::string_view program) {
-    return {.programs = {harness::find_program(ryg3_game().programs, program)}};
+claims::Order order_of(std::string_view program) {
+    return {.programs = {claims::find_program(ryg3_game().programs, program)}};
 }
 
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {

@@ -92,7 +92,7 @@ TEST(Sets, AreOfTheSizesThatTheDocumentsName) {
 }
 
 TEST(Depths, AreListsOfNumbers) {
-    using harness::depths_in;
+    using claims::depths_in;
     EXPECT_EQ(depths_in("3,1-2, 2", 1, 5), (std::vector{1, 2, 3}));
     for (const char* list : {"", "0", "6", "2-1", "1,", "1;2", "x", "1-", "4-9"}) {
         EXPECT_THROW(static_cast<void>(depths_in(list, 1, 5)), std::invalid_argument) << list;

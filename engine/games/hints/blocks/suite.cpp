@@ -1,12 +1,12 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/patterns.hpp"
 
 namespace ryg::engine::hints {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using claims::Given;

@@ -41,7 +41,7 @@ Row row(std::string_view size, std::string_view method, const std::vector<Board>
             }};
 }
 
-work::Report bench(const harness::Order& order, const harness::Watch& watch) {
+work::Report bench(const claims::Order& order, const claims::Watch& watch) {
     Random random(2004);
     std::vector<Board> small, large;
     while (small.size() < 1000) small.push_back(random_board(random, 8, 8, 6));
@@ -97,8 +97,8 @@ work::Report bench(const harness::Order& order, const harness::Watch& watch) {
 
 }  // namespace
 
-harness::Task bench_task() {
-    harness::Task job;
+claims::Task bench_task() {
+    claims::Task job;
     job.about =
         R"(Measures the finders of hints on random boards of 6 kinds. Boards, or masks, are kept and
 one stone changes before each search, as in a game; a list of all hints is made each time.

@@ -1,5 +1,5 @@
 // What the routines of PERFECTO promise, and the inputs that their blocks ask for.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 
 namespace ryg::engine::perfecto {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using In = const Call&;

@@ -6,7 +6,7 @@
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 namespace ryg1 = engine::ryg1;

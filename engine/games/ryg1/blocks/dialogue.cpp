@@ -10,7 +10,7 @@
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using engine::Position;

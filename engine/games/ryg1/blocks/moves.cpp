@@ -6,7 +6,7 @@
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using L = Layout;

@@ -1,12 +1,12 @@
 // Nodes and trees in the memory of a call, for the references of the first engine.
 #pragma once
 
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/games/ryg1/native/tree.hpp"
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 
 using Layout = NodeLayout;
 inline constexpr unsigned node_size = Layout::size;

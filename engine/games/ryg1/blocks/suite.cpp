@@ -1,5 +1,5 @@
 // Draws the nodes and trees that blocks ask for, and lists the programs.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 /// Any position; nivel, valor and padre any, hijos any or none.
@@ -428,7 +428,7 @@ std::vector<Kind> kinds() {
 
 Subject subject(std::string_view name, int version, std::string_view variant_of = {}) {
     const bool frees_ram = version >= 16;
-    return {.image = harness::find_program(engine::ryg1_programs(), name),
+    return {.image = claims::find_program(engine::ryg1_programs(), name),
             .version = version,
             .memory_end = frees_ram ? 0xd000U : 0xa000U,
             .port = static_cast<Byte>(frees_ram ? 0x36 : 0x37),

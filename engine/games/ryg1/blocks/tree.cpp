@@ -7,7 +7,7 @@
 
 namespace ryg::engine::ryg1 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using Score = Byte (*)(const engine::Position&);

@@ -1,10 +1,11 @@
 // What the routines of RYG 17's search promise, and the inputs that their blocks ask for.
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 
 #include <algorithm>
 #include <cctype>
 
 #include "emu/threads.hpp"
+#include "engine/claims/host.hpp"
 #include "engine/common/choices.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
@@ -12,15 +13,14 @@
 #include "engine/games/ryg17/game.hpp"
 #include "engine/games/ryg17/native/dialogue.hpp"
 #include "engine/games/ryg17/native/search.hpp"
-#include "engine/harness/host.hpp"
 
 namespace ryg::engine {
 
-harness::Programs ryg17_programs();
+claims::Programs ryg17_programs();
 
 namespace ryg17 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using Bytes = std::vector<Byte>;
@@ -317,7 +317,7 @@ std::vector<Reference> references() {
 const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/ryg17/asm",
-        .subjects = {{.image = harness::find_program(ryg17_programs(), "ryg17"), .version = 17}},
+        .subjects = {{.image = claims::find_program(ryg17_programs(), "ryg17"), .version = 17}},
         .kinds = {{"nodo", draw_node, describe_node},
                   {"tabla", draw_table, nullptr},
                   {"salto", draw_jump, nullptr},

@@ -4,7 +4,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 constexpr unsigned most_characters = 255;  // of a text

@@ -8,7 +8,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 
 /// The program as a call finds it; what it prints is what is expected to be printed.
 struct Game : ryg3::Dialogue {

@@ -5,7 +5,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 constexpr std::array routine_names{"Mouse", "Cat1", "Cat2", "Cat3", "Cat4"};

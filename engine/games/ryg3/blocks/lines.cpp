@@ -6,7 +6,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 // --- lines in memory ----------------------------------------------------------------------------

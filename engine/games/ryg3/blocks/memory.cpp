@@ -3,7 +3,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 
 ryg3::Board board_of(const Call& in, Side side) {
     ryg3::Board board = in.value<Pieces>().value();

@@ -1,13 +1,13 @@
 // RYG3's memory in a call as values of its native engine, and such values as expectations.
 #pragma once
 
-#include "engine/contracts/suite.hpp"
+#include "engine/claims/suite.hpp"
 #include "engine/games/ryg3/native/dialogue.hpp"
 #include "engine/games/ryg3/native/layout.hpp"
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 
 namespace ryg3 = engine::ryg3;
 using engine::Side;

@@ -5,7 +5,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 using ryg3::Iteration;

@@ -8,7 +8,7 @@
 
 namespace ryg::engine::ryg3 {
 
-using namespace contracts;
+using namespace claims;
 namespace {
 
 constexpr unsigned noise_bytes = 3;  // of the register's state
@@ -434,7 +434,7 @@ std::vector<Kind> kinds() {
 }
 
 Subject subject(std::string_view name, int version) {
-    return {.image = harness::find_program(engine::ryg3_programs(), name), .version = version};
+    return {.image = claims::find_program(engine::ryg3_programs(), name), .version = version};
 }
 
 }  // namespace

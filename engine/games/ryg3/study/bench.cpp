@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/claims/search.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/layout.hpp"
-#include "engine/harness/search.hpp"
 #include "engine/work/report.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -46,16 +46,16 @@ void add(SearchCounts& sum, const SearchCounts& counts) {
 }
 
 /// By version, then depth. Adds the searches to the last depth to the signature.
-std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& order,
+std::vector<Cost> costs_of(std::span<const Board> boards, const claims::Order& order,
                            work::Signature& signature) {
     std::vector<Cost> costs;
-    for (const harness::Program* const program : order.programs) {
+    for (const claims::Subject* const program : order.programs) {
         const auto version = static_cast<Version>(program->version);
         for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
         const auto own = std::span(costs).last(deepest);
-        const harness::Setting setting{program->name(), program->version, deepest, &order.values};
-        harness::Searcher<Root> searcher(door(), setting, c64::from_embedded(*program->image),
-                                         order.setup());
+        const claims::Setting setting{program->name(), program->version, deepest, &order.values};
+        claims::Searcher<Root> searcher(door(), setting, c64::from_embedded(*program->image),
+                                        order.setup());
         const RandomTables tables = tables_of(setting);
         for (const Board& board : boards) {
             std::optional<Move> best;
@@ -65,7 +65,7 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& 
                 searcher.setting.depth = depth;
                 searcher.prepare({board});
                 std::vector<Iteration> found;
-                const auto cycles = harness::search_in_stages(searcher, [&] {
+                const auto cycles = claims::search_in_stages(searcher, [&] {
                     found.push_back(iteration_from(searcher.host.reader(), board));
                 });
                 for (std::size_t i = 0; i < found.size(); ++i) {
@@ -84,7 +84,7 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& 
     return costs;
 }
 
-Report bench(const harness::Order& order) {
+Report bench(const claims::Order& order) {
     const std::vector<Board> boards = bench_boards();
     work::Signature signature;
     const std::vector<Cost> costs = costs_of(boards, order, signature);
@@ -139,8 +139,8 @@ Report bench(const harness::Order& order) {
 
 }  // namespace
 
-harness::Task bench_task() {
-    harness::Task job;
+claims::Task bench_task() {
+    claims::Task job;
     job.about =
         R"(Searches a fixed set of 16 boards to depth 7, hash tables empty at first, and shows nodes,
 cycles, look-ups and cut-offs by depth; then depth 7 compared with the version before. The signature
@@ -157,7 +157,7 @@ tells whether behaviour or cost have changed.)";
                           .y_title = "6502 cycles",
                           .series = "version",
                           .y_logarithmic = true};
-    job.run = [](const harness::Order& order, const harness::Watch&) { return bench(order); };
+    job.run = [](const claims::Order& order, const claims::Watch&) { return bench(order); };
     return job;
 }
 

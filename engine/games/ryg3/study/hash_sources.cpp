@@ -94,8 +94,8 @@ RandomTables tables_from_noise(const HashSource& source) {
 
 RandomTables tables_from_machine(const HashSource& source) {
     const std::string name = fmt::format("ryg3-{:02}", number_of(source.version));
-    const auto& program = *harness::find_program(ryg3_programs(), name);
-    harness::Host host(c64::from_embedded(program), {.core = source.core});
+    const auto& program = *claims::find_program(ryg3_programs(), name);
+    claims::Host host(c64::from_embedded(program), {.core = source.core});
     c64::Machine& machine = host.machine();
     machine.set_timing(source.timing);
     machine.board.sid = c64::Sid(c64::SidChip::mos6581, power_on(source.seed));

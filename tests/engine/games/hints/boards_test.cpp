@@ -173,11 +173,11 @@ TEST(AsmHints, FindsTheSeedsMissingStones) {
     EXPECT_EQ(machine.ram()[program.labels.at("missAny")], 0b10010010);
 }
 
-HintList hints_in(const harness::Host& host) {
+HintList hints_in(const claims::Host& host) {
     return hints_of(host.bytes_at("hintList", host.byte_at("numHints")));
 }
 
-harness::Searcher<Board> searcher() { return {door(), {"hints"}, image_of("hints")}; }
+claims::Searcher<Board> searcher() { return {door(), {"hints"}, image_of("hints")}; }
 
 TEST(AsmHints, AreThoseOfThePlainFinder) {
     auto assembly = searcher();

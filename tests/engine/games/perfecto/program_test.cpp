@@ -24,7 +24,7 @@ const Values all_positions{{"table", "1"}, {"positions", "2013760"}};
 TEST(Perfecto, IsSmallAndUnpacksItsTableInLessThanTwoSeconds) {
     const c64::Image image = image_of("perfecto");
     EXPECT_LE(2 + image.bytes.size(), 7'168u);
-    harness::Host host(image);
+    claims::Host host(image);
     const auto prepared = host.machine().call(image.labels.at("prepare"));
     EXPECT_LT(prepared.cycles, 1'700'000u) << "a PAL C64 has 985,248 a second";
     const auto& names = perfecto::table().names;

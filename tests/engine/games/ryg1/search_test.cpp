@@ -15,9 +15,9 @@
 namespace ryg {
 namespace {
 
+using claims::Searcher;
 using engine::ryg1::Root;
 using engine::ryg1::Version;
-using harness::Searcher;
 
 engine::Position after_first_move() {
     return engine::apply(engine::start_position(),
@@ -35,7 +35,7 @@ std::vector<Root> bench_roots(std::size_t count) {
 /// Returns how deep it was.
 int checked_search(Searcher<Root>& program, const Root& root) {
     program.search(root);
-    harness::Expected expected;
+    claims::Expected expected;
     engine::ryg1::door().twin(program.host, program.setting)->search(root, expected);
     const auto& machine = std::as_const(program.host).machine();
     EXPECT_TRUE(expected.matches(0, machine.ram()));

@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "c64/debug/profile.hpp"
+#include "engine/claims/bench.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/harness/bench.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
@@ -181,7 +181,7 @@ void jam_unless_equal(c64::Image& image, Bytes code) {
     begin_with(image, code);
 }
 void jam_unless_clean(c64::Image& image, emu::Address address) {
-    const harness::Host clean(tests::image_of("ryg16"));
+    const claims::Host clean(tests::image_of("ryg16"));
     jam_unless_equal(
         image, {0xad, emu::low(address), emu::high(address), 0xc9, clean.machine().ram()[address]});
 }
@@ -432,8 +432,8 @@ TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
     auto program = engine::ryg1::searcher(Version::v16);
     const auto set = engine::ryg1::door().bench_set();
     work::Signature signature;
-    for (const int depth : harness::bench_depths(engine::ryg1::door().depths)) {
-        harness::search_all(program, std::span(std::as_const(set)), depth, signature);
+    for (const int depth : claims::bench_depths(engine::ryg1::door().depths)) {
+        claims::search_all(program, std::span(std::as_const(set)), depth, signature);
     }
     EXPECT_EQ(to_string(signature), kept)
         << "behaviour or cost of ryg16 have changed: if that is meant, put the new line into "
@@ -468,7 +468,7 @@ TEST(Profile, SelfCyclesAddUpToAllCycles) {
 TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
     auto program = engine::ryg1::searcher(Version::v16);
     const auto set = engine::ryg1::door().bench_set();
-    const auto shares = harness::profile_searches(program, std::span(std::as_const(set)), 2);
+    const auto shares = claims::profile_searches(program, std::span(std::as_const(set)), 2);
     emu::Cycle total = 0;
     std::uint64_t mini_max_calls = 0;
     for (const auto& share : shares) {

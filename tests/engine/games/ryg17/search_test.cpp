@@ -162,7 +162,7 @@ TEST_F(Ryg17Traps, OfSeveralBestMovesTheFirstIsMade) {
 
 /// How many searches differ from minimax, made in one machine to changing depths.
 int wrong_in_one_machine(const c64::Image& image) {
-    harness::Host host(image);
+    claims::Host host(image);
     host.call("preparaBusca");
     Minimax minimax;
     Random random(7);
@@ -206,7 +206,7 @@ TEST(Ryg17, IsSmallAndLiesBelowBasic) {
 }
 
 TEST(Ryg17, LeavesBasicWhatASecondRunNeeds) {
-    harness::Host host(image_of("ryg17"));
+    claims::Host host(image_of("ryg17"));
     const c64::Machine before = host.machine();
     host.call("preparaBusca");
     for (const int depth : {3, 8}) {

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "c64/debug/step.hpp"
+#include "engine/claims/search.hpp"
 #include "engine/games/ryg3/game.hpp"
-#include "engine/harness/search.hpp"
 #include "engine/work/report.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
@@ -19,7 +19,7 @@ namespace ryg {
 
 using namespace engine::ryg3;
 namespace ryg3 = engine::ryg3;
-using harness::Host;
+using claims::Host;
 using work::PartTotal;
 using work::Totals;
 using work::Values;
@@ -39,8 +39,8 @@ Totals verify_with_fault(int fault, const Values& values,
 }
 
 /// A program that is ready to search the start with our tables.
-harness::Searcher<Root> ready(Version version, int depth) {
-    harness::Searcher<Root> program(door(), fmt::format("ryg3-{:02}", number_of(version)), depth);
+claims::Searcher<Root> ready(Version version, int depth) {
+    claims::Searcher<Root> program(door(), fmt::format("ryg3-{:02}", number_of(version)), depth);
     program.prepare({});
     return program;
 }
@@ -92,13 +92,13 @@ TEST(VerifyRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 3U);
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 0U) << "stopped beforehand";
         stop = false;
-        harness::Searcher<Root> program = ready(version, 5);
+        claims::Searcher<Root> program = ready(version, 5);
         program.setting.stop = &stop;
         int passed = 0;
         const auto search = [&](int last) {
             passed = 0;
             program.prepare({});
-            return harness::search_in_stages(program, [&] { stop = ++passed == last; }).size();
+            return claims::search_in_stages(program, [&] { stop = ++passed == last; }).size();
         };
         EXPECT_EQ(search(3), 3U);
         EXPECT_EQ(search(3), 0U) << "stopped beforehand";
@@ -142,9 +142,9 @@ TEST(VerifyRyg3, BenchHasTheSignatureThatIsKeptInTheTree) {
     std::string kept;
     std::getline(file, kept);
     const auto& bench = *engine::ryg3_game().bench;
-    harness::Order order;
+    claims::Order order;
     for (const std::string_view name : bench.programs) {
-        order.programs.push_back(harness::find_program(engine::ryg3_game().programs, name));
+        order.programs.push_back(claims::find_program(engine::ryg3_game().programs, name));
     }
     const std::string text = bench.run(order, {}).text;
     EXPECT_TRUE(text.ends_with("\nSignature: " + kept + '\n'))

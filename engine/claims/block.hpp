@@ -1,0 +1,154 @@
+// A header block as data, and the grammar that reads one (docs/contracts.md).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emu/types.hpp"
+
+namespace ryg::claims {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+/// A block, or a word in one, that the grammar or the program does not know. The message says what
+/// and where.
+struct ContractError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+    std::size_t line = 0;  ///< line in the block's file; 0: the message contains it
+};
+
+/// Runs `action` for a line of a block; an error then names that line.
+template <class Action>
+void on_line(std::size_t line, Action&& action) {
+    try {
+        action();
+    } catch (ContractError& error) {
+        if (error.line == 0) error.line = line;
+        throw;
+    }
+}
+
+/// `$00..$07|$ff`: ranges and single values.
+struct ByteSet {
+    struct Range {
+        Byte first, last;
+        bool operator==(const Range&) const = default;
+    };
+    std::vector<Range> ranges;
+
+    [[nodiscard]] bool contains(Byte value) const;
+    [[nodiscard]] unsigned size() const;
+    /// The values in order; `index` is below size().
+    [[nodiscard]] Byte at(unsigned index) const;
+
+    bool operator==(const ByteSet&) const = default;
+};
+
+/// The first and last of each range in `$00..$07|$ff`; nothing if that is no such text.
+using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+[[nodiscard]] std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most);
+
+/// One line of In or Out: what stands there, and of what kind.
+struct Entry {
+    std::string symbol;
+    std::string text;
+    std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
+    ByteSet bytes{};       ///< its allowed values; empty if none are stated
+    std::size_t line = 0;  ///< where it stands; 0: in another block
+
+    /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
+    /// Empty if there is none.
+    [[nodiscard]] std::string_view formula() const;
+    /// The condition after `when`, under which alone the formula must hold; or nothing.
+    [[nodiscard]] std::string_view condition() const;
+    /// What follows `where` and says something of the value after the call, `A'`. Empty if there is
+    /// none.
+    [[nodiscard]] std::string_view relation() const;
+    [[nodiscard]] bool is_stated() const { return !formula().empty() || !relation().empty(); }
+};
+
+/// What a field says, and where: a condition on the inputs, or what is printed.
+struct Saying {
+    std::string text;
+    std::size_t line = 0;  ///< 0: it is not stated
+};
+
+struct Uses {
+    std::vector<std::string> items;  ///< registers, zero page, variables
+    std::vector<std::string> areas;  ///< memory that a game has a word for
+    bool screen = false;
+    std::optional<unsigned> stack;      ///< bytes
+    std::vector<std::string> routines;  ///< after `=`
+    std::size_t line = 0;
+};
+
+/// The part of a block that a fault is against.
+enum class Clause { out, uses, time, invariant };
+
+enum class TimeKind { cycles, printing, keys, endless };
+
+struct Time {
+    TimeKind kind = TimeKind::cycles;
+    Cycle least = 0, most = 0;
+    std::string with{};      ///< endless only in programs that have this label, else it wants keys
+    bool interrupt = false;  ///< entered by an interrupt: it ends with rti
+    bool seen = false;       ///< the extremes that draws have found; else the exact ones
+    bool bound = false;      ///< `<= most`
+
+    /// False for `-`.
+    [[nodiscard]] bool is_stated() const { return kind != TimeKind::cycles || most != 0; }
+    /// Of a Time in cycles, as the block says it.
+    [[nodiscard]] std::string text() const;
+};
+
+struct Block {
+    std::string name;
+    std::string file;                ///< below the folder of its suite
+    std::size_t line = 0;            ///< line of the name, counted from 1
+    std::size_t time_line = 0;       ///< line of the field Time; 0: Time is that of another block
+    std::size_t invariant_line = 0;  ///< line of the field Invariant; 0: none
+    std::vector<Entry> in, out;
+    std::vector<Saying> requirements;
+    Saying prints;
+    Uses uses;
+    Time time;
+    std::string native;
+};
+
+/// Entries that many blocks share, by the group's name.
+struct Group {
+    std::vector<Entry> in, out;
+};
+
+/// The words that a suite adds to the grammar.
+struct Vocabulary {
+    std::vector<std::string_view> kinds;
+    std::vector<std::string_view> areas;
+    std::map<std::string, Group, std::less<>> groups{};
+};
+
+/// Parses the lines between the two rulers, the name's first; `first_line` is its number in the
+/// file. Throws ContractError.
+[[nodiscard]] Block parse_block(std::span<const std::string> lines, std::string_view file,
+                                std::size_t first_line, const Vocabulary& words);
+
+/// The same for a group, `; (name) -- what it is`, which is added to `words`.
+void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
+                 Vocabulary& words);
+
+/// The name in a block's first line, `; name -- what it is for`; empty if there is none. A group's
+/// has its parentheses.
+[[nodiscard]] std::string block_name(std::string_view line);
+
+/// The routines that blocks describe.
+using BlockMap = std::map<std::string, Block, std::less<>>;
+
+}  // namespace ryg::claims

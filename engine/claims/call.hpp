@@ -1,0 +1,95 @@
+// One call of a routine: the memory and registers it starts from.
+#pragma once
+
+#include <any>
+#include <bitset>
+
+#include "c64/board/machine.hpp"
+#include "engine/claims/program.hpp"
+#include "engine/common/choices.hpp"
+
+namespace ryg::claims {
+
+using engine::Choices;
+using Keys = std::vector<Byte>;
+
+/// Inputs that fit a block; everything else is noise.
+struct Call {
+    static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
+    static constexpr unsigned stack_top = 0x101U + entry_s;
+    static constexpr Address guard = 0xffff;  ///< where it returns to: no code begins there
+
+    const Program* program = nullptr;
+    const Block* block = nullptr;
+    std::vector<Byte> ram;  ///< 64 KB
+    emu::Registers registers;
+    Keys keys;       ///< keys that GETIN returns; $00: no key yet
+    std::any drawn;  ///< what the kinds of a suite have drawn, as the references need it
+    std::map<std::string, Extent, std::less<>> areas;  ///< memory ranges that Uses may name
+    /// What else is done to the machine, if anything.
+    std::function<void(c64::Machine&)> prepare;
+    /// What is done in place of routines; each then returns.
+    std::map<Address, std::function<void(c64::Machine&)>> stand_ins{};
+
+    [[nodiscard]] int version() const { return program->version(); }
+    [[nodiscard]] bool has(std::string_view label) const { return program->has(label); }
+    [[nodiscard]] Address address(std::string_view label) const;
+    /// The byte at a label, or `index` bytes after it.
+    [[nodiscard]] Byte byte(std::string_view name, unsigned index = 0) const;
+    /// What nameLo/Hi points to.
+    [[nodiscard]] Address word(std::string_view name) const;
+    /// The bytes of a whole variable.
+    [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
+    /// What the kinds have drawn; a default T if they have drawn nothing. Of a call that is not being
+    /// drawn, throws ContractError then.
+    template <class T>
+    [[nodiscard]] T& value() {
+        if (!drawn.has_value()) drawn = T{};
+        return std::any_cast<T&>(drawn);
+    }
+    template <class T>
+    [[nodiscard]] const T& value() const {
+        if (const T* const known = std::any_cast<T>(&drawn)) return *known;
+        throw ContractError("In does not state what the routine's reference reads");
+    }
+    [[nodiscard]] Extent area(std::string_view name) const;
+
+    void set(unsigned at, Byte value) { ram[at & 0xffffU] = value; }
+    void set(std::string_view name, unsigned value, unsigned index = 0);
+    void set_word(std::string_view name, unsigned value);
+    void set_bytes(unsigned at, std::span<const Byte> values);
+
+    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at anything else.
+    void change(std::string_view changes);
+    /// What makes this call of another, in the same form: of the same one, something, too.
+    [[nodiscard]] std::string changes_from(const Call& other) const;
+};
+
+/// Adds a key, one time in four after a moment without a key.
+void type_key(Keys& keys, int key, Choices& choices);
+
+/// The keys as a program that waits for each sees them.
+class KeyReader {
+  public:
+    explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
+
+    [[nodiscard]] bool at_end() const { return at_ == keys_.size(); }
+    /// Must not be at the end.
+    char next() {
+        const auto key = static_cast<char>(keys_.at(at_++));
+        skip();
+        return key;
+    }
+    /// How many have been read, and the moments without a key after them.
+    [[nodiscard]] std::size_t read() const { return at_; }
+
+  private:
+    void skip() {
+        while (at_ < keys_.size() && keys_[at_] == 0) ++at_;
+    }
+
+    const Keys& keys_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace ryg::claims

@@ -1,0 +1,164 @@
+// Which registers can be stated: what a write makes of them is tried on a copy of the machine.
+#include "engine/claims/chips.hpp"
+
+#include <fmt/format.h>
+
+namespace ryg::claims {
+namespace {
+
+/// One of the SID's that can only be written, at its first address: they repeat every 32 bytes.
+std::optional<Address> write_only(Address at) {
+    constexpr unsigned sid = 0xd400, last_written = 0x18;
+    if ((at & 0xfc00U) != sid || (at & 0x1fU) > last_written) return {};
+    return static_cast<Address>(sid | (at & 0x1fU));
+}
+
+}  // namespace
+
+bool is_chip(const c64::Machine& machine, Address at) {
+    return at >> 12 == 0xd && machine.board.mode().at_d000 == c64::Area::io;
+}
+
+void Stores::note(Address at, Byte value) {
+    if (const auto place = write_only(at)) stored_[*place] = value;
+}
+
+Byte Stores::read(const c64::Machine& machine, Address at) const {
+    constexpr Address expansion = 0xde00;
+    if (at >= expansion) throw ContractError(fmt::format("${:04x}: no chip is there", at));
+    const auto place = write_only(at);
+    if (!place) return static_cast<Byte>(machine.peek(at) & (is_colour(at) ? 0x0f : 0xff));
+    const auto found = stored_.find(*place);
+    return found == stored_.end() ? Byte{0} : found->second;
+}
+
+void Stores::set(c64::Machine& machine, Address at, Byte value) {
+    if (write_only(at) || (is_colour(at) && value < 0x10)) {
+        machine.poke(at, value);
+        return note(at, value);
+    }
+    const auto read_after = [&](Byte stored) {
+        c64::Machine copy = machine;
+        copy.poke(at, stored);
+        return read(copy, at);
+    };
+    const Byte none = read_after(0), all = read_after(0xff), is = read_after(value);
+    const auto bits = static_cast<Byte>(none ^ all);
+    if (bits == 0 || ((is ^ value) & bits) != 0 || (value & ~bits & ~is) != 0) {
+        throw ContractError(
+            fmt::format("${:04x}: storing ${:02x} does not make it read so: \"inputs\" of a case "
+                        "or 'In reads' of a "
+                        "block says what reads give",
+                        at, value));
+    }
+    machine.poke(at, value);
+}
+
+// --- blocks -------------------------------------------------------------------------------------
+
+Chips::Chips(const Suite& suite, const Program& program, const Block& block)
+    : suite_(suite), uses_line_(block.uses.line) {
+    const unsigned port = program.subject.port;
+    const bool has_chips = (port & 3) != 0 && (port & 4) != 0;
+    const auto name = [&](std::string_view symbol, const Place& place) {
+        const Extent extent = field_symbol(symbol) ? Extent{} : program.extent(symbol);
+        const bool is_there = extent.begin >= 0xd000 && extent.end <= 0xe000;  // not memory around
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            if (has_chips && is_there) {
+                places_.try_emplace(static_cast<Address>(at), place);
+            } else if (place.answers) {
+                throw ContractError(fmt::format("{}: no chip is there", symbol));
+            }
+        }
+    };
+    for (const Entry& entry : block.in) {
+        if (!entry.kind.empty() && entry.kind != "any") continue;
+        on_line(entry.line, [&] {
+            name(entry.symbol, {entry.line, true, entry.symbol.starts_with("reads ")});
+        });
+    }
+    for (const Entry& entry : block.out) name(entry.symbol, {.line = entry.line});
+    for (const std::string& item : block.uses.items) name(item, {.line = block.uses.line});
+}
+
+void Chips::make_noise(Call& call, engine::Random random) const {
+    for (const auto& [at, place] : places_) {
+        if (!place.is_in) call.ram[at] = static_cast<Byte>(random.below(256));
+    }
+}
+
+void Chips::put(c64::Machine& machine, const Call& call) {
+    stores_.clear();
+    for (const auto& [at, place] : places_) {
+        if (place.answers || !is_chip(machine, at)) continue;
+        const auto value = static_cast<Byte>(call.ram[at] & (is_colour(at) ? 0x0f : 0xff));
+        try {
+            if (stores_.read(machine, at) != value) stores_.set(machine, at, value);
+        } catch (ContractError& error) {
+            error.line = place.line;
+            if (place.is_in || at >= 0xde00) throw;  // else it is as it is
+        }
+    }
+    colours_.assign(machine.board.colour_ram().begin(), machine.board.colour_ram().end());
+}
+
+void Chips::prepare(Host& host, const Call& call, Address routine) {
+    if (are_named()) host.restore();
+    host.prepare(call, routine);
+    if (are_named()) put(host.machine(), call);
+}
+
+void Chips::settle(Host& host, Call& call, Address routine) {
+    if (!are_named()) return;
+    prepare(host, call, routine);
+    for (const auto& [at, place] : places_) {
+        if (!place.answers && is_chip(host.machine(), at)) {
+            call.ram[at] = stores_.read(host.machine(), at);
+        }
+    }
+}
+
+CallEnd Chips::run(Host& host, const Call& call, Addresses* reached) {
+    if (!are_named()) return host.run(call, reached);
+    Steps steps;
+    steps.before = [&] {
+        if (reached != nullptr) reached->set(host.machine().cpu.registers.pc);
+        return !suite_.stops();
+    };
+    steps.read = [&](Address at) -> std::optional<Byte> {
+        const auto found = places_.find(at);
+        const bool answers = found != places_.end() && found->second.answers;
+        if (!answers || !is_chip(host.machine(), at)) return {};
+        return call.ram[at];
+    };
+    steps.write = [&](Address at, Byte value) {
+        if (is_chip(host.machine(), at)) stores_.note(at, value);
+    };
+    return host.run(call, steps);
+}
+
+Faults Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end,
+                    const Host& host) const {
+    if (!are_named()) return judge.judge(expected, end, host);
+    std::vector<Byte> after(host.ram().begin(), host.ram().end());
+    for (const auto& [at, place] : places_) {
+        if (place.answers) {
+            after[at] = expected.call().ram[at];
+        } else if (is_chip(host.machine(), at)) {
+            after[at] = stores_.read(host.machine(), at);
+        }
+    }
+    Faults faults = judge.judge(expected, end, after);
+    const auto colours = host.machine().board.colour_ram();
+    for (std::size_t i = 0; i < colours_.size() && end.ending == Ending::returned; ++i) {
+        const auto at = static_cast<Address>(0xd800 + i);
+        if (colours[i] == colours_[i] || places_.contains(at)) continue;
+        faults.push_back(
+            {fmt::format("changes ${:04x}, in the colour RAM: neither Out nor Uses", at),
+             uses_line_, Clause::uses});
+        break;
+    }
+    return faults;
+}
+
+}  // namespace ryg::claims

@@ -1,0 +1,37 @@
+// A program from RUN on, as its user sees it: keys go in, and what it prints is checked.
+#pragma once
+
+#include "engine/claims/host.hpp"
+
+namespace ryg::claims {
+
+/// Runs a program in its host's machine, which is switched on first. Nothing is poked, except that
+/// the memory the program reserves holds noise, as after an earlier run.
+///
+///     Conversation conversation(host, program);
+///     conversation.expect("READY TO PLAY\r", 1'000'000);
+///     conversation.type("1");
+class Conversation {
+  public:
+    Conversation(Host& host, const c64::Image& program);
+
+    /// Types keys, in PETSCII.
+    void type(std::string_view keys);
+
+    /// Runs until the program waits for a key or, if `ends`, has returned to BASIC. Throws
+    /// EngineFault unless it prints exactly `text` by then, within `limit` cycles.
+    void expect(std::string_view text, Cycle limit, bool ends = false);
+
+    /// Runs what the last `expect` has run once more, before a spectator.
+    void watch(Spectator& spectator) const;
+
+    /// Cycles since RUN.
+    [[nodiscard]] Cycle cycles() const { return host_.machine().cpu.cycle - begin_; }
+
+  private:
+    Host& host_;
+    Cycle begin_ = 0;
+    std::shared_ptr<const Host> before_;  // before the last `expect`
+};
+
+}  // namespace ryg::claims

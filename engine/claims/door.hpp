@@ -1,0 +1,318 @@
+// What a game provides: its programs, its positions, a twin in C++, and optional extras. `make`
+// (engine/claims/make.hpp) turns these into what the program's verbs do.
+//
+//     Door<Position> door{.name = "oxo", .programs = {{.image = &images::oxo}}, .start = {}, ...};
+//     const claims::Game& game() { static const auto made = claims::make(door); return made; }
+#pragma once
+
+#include <any>
+#include <type_traits>
+
+#include "engine/claims/game.hpp"
+#include "engine/claims/tree.hpp"
+#include "engine/claims/trial.hpp"
+
+namespace ryg::claims {
+
+/// A type-erased position, so that code shared by all games is compiled once.
+using AnyPosition = std::any;
+
+/// A function of a game whose positions are P. Of AnyPosition it wraps that of a game.
+template <class P, class Signature>
+using Function =
+    std::conditional_t<std::is_same_v<P, AnyPosition>, std::function<Signature>, Signature*>;
+
+struct DepthRange {
+    int least = 0, greatest = 0;  ///< 0: searches have no depth
+    int usual = 0;                ///< the full number of work items up to this depth,
+    int fewer = 0;                ///< and fewer up to this one, unless depths are asked for
+    int search = 0, debug = 0;    ///< default depth of these verbs; 0: usual
+};
+
+/// The model of a program in C++. Belongs to one thread and one setting.
+template <class P>
+class Twin {
+  public:
+    using Position = P;
+    virtual ~Twin() = default;
+    /// A new game begins: forgets earlier searches.
+    virtual void forget() {}
+    /// Searches, and adds what the program must leave in memory to `expected`, which is empty.
+    virtual void search(const P& position, Expected& expected) = 0;
+    /// The program's result, if the twin knows its address: faster than `Door::answer`.
+    [[nodiscard]] virtual std::optional<work::Answer> left(std::span<const Byte, 65536>) const {
+        return {};
+    }
+    /// The outcome of a search alone, for players.
+    [[nodiscard]] virtual work::Outcome outcome(const P& position) {
+        Expected expected;
+        search(position, expected);
+        return expected.outcome;
+    }
+};
+
+template <class P>
+using TwinOf = std::unique_ptr<Twin<P>>;
+
+/// For Door::twin.
+template <class T>
+TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
+    return std::make_unique<T>(host, setting);
+}
+
+/// A number that the program leaves at a label, low byte first.
+struct Result {
+    std::string_view label;
+    unsigned bytes = 1;
+};
+
+/// The twin of a program that leaves numbers at labels; `native` computes one for each. Those
+/// labelled `value` and `nodes` also go into the outcome.
+template <class P>
+class NumbersTwin final : public Twin<P> {
+  public:
+    using Native = std::vector<std::uint64_t> (*)(const P& position);
+    NumbersTwin(const Host& host, std::vector<Result> results, Native native)
+        : results_(std::move(results)), native_(native) {
+        for (const Result& result : results_) places_.push_back(host.labels().at(result.label));
+    }
+    void search(const P& position, Expected& expected) override {
+        const std::vector<std::uint64_t> numbers = native_(position);
+        if (numbers.size() != results_.size()) {
+            throw std::invalid_argument("the twin computes another number of results");
+        }
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const auto& [label, bytes] = results_[i];
+            expected.add_number(label, places_[i], numbers[i], bytes);
+            if (label == "value") expected.outcome.value = static_cast<Byte>(numbers[i]);
+            if (label == "nodes") expected.outcome.nodes = numbers[i];
+        }
+    }
+
+  private:
+    std::vector<Result> results_;
+    std::vector<Address> places_;
+    Native native_;
+};
+
+struct Shown;  // engine/claims/shown.hpp
+
+template <class P>
+struct Door;
+
+/// A work item of a game.
+template <class P>
+class Trial final : public TrialBase {
+  public:
+    Trial(const Door<P>& door, Host& machine, Twin<P>& native, Expected& expected,
+          const TrialBase::Terms& terms)
+        : TrialBase(machine, terms),
+          twin(native),
+          door_(door),
+          expected_(expected),
+          at_(door.start) {}
+
+    Twin<P>& twin;
+
+    /// Sets the position that the work item is about.
+    void at(const P& position) { at_ = position; }
+    /// Searches this position before each search, in the same machine. Needs noise (Terms::noise).
+    void search_before(const P& position) { before_ = position; }
+    /// Puts a position into the program's memory, has both engines search it, and compares.
+    /// Restores the prepared machine first, if `Door::restores`.
+    const work::Outcome& search(const P& position);
+    /// The same for the position already in the program's memory, in the machine as it is.
+    const work::Outcome& search_as_it_is(const P& position);
+    /// Compares the result of a search that the program made by itself, in a conversation.
+    const work::Outcome& expect_search(const P& position);
+
+  protected:
+    [[nodiscard]] std::string position() const override;
+    [[nodiscard]] std::vector<Spot> order(const Expected& expected,
+                                          std::size_t stage) const override {
+        return door_.tree_in_memory.order(expected, stage);
+    }
+    [[nodiscard]] Place place(const Expected& expected, const Spot& spot) const override {
+        return door_.tree_in_memory.named(expected, spot);
+    }
+    [[nodiscard]] work::Answer left(const Expected& expected) const override;
+    void forget() override { twin.forget(); }
+
+  private:
+    const Door<P>& door_;
+    Expected& expected_;
+    P at_;
+    std::optional<P> before_{};
+};
+
+/// Work other than drawn positions: whole games, sessions at the keyboard. An option of `verify`:
+/// `--games 100`. Two consecutive kinds may share a name, with different usual numbers, if no
+/// setting fits both.
+template <class P>
+struct WorkKind {
+    std::string_view name;  ///< "games"
+    std::string_view help;
+    std::uint64_t usual = 0;  ///< default number of work items per setting
+    std::uint64_t fewer = 1;  ///< divides `usual` at depths beyond DepthRange::usual
+    void (*run)(Trial<P>& trial) = nullptr;
+    bool (*fits)(const Setting& setting) = nullptr;  ///< nullptr: fits all settings
+    bool by_depth = true;  ///< false: done once per program, in a setting of depth 0
+    bool late = false;     ///< done after the positions, which say more about a fault of both
+};
+
+/// Positions per work item where the machine is not restored before each search.
+constexpr std::uint64_t positions_a_piece = 1024;
+
+/// Positions by number.
+template <class P>
+struct Numbered {
+    std::uint64_t count = 0;
+    std::function<P(std::uint64_t number)> position;
+};
+
+/// A move, and the position after it.
+template <class P>
+using MoveTo = std::pair<std::string, P>;
+
+/// The board game of engine/common, played by the door's programs and twins so that their strength
+/// can be measured. `make` fills in the players.
+template <class P>
+struct BoardGame : Contest {
+    /// Begins a game at this position.
+    Function<P, P(const engine::Position&)> begin = nullptr;
+    /// The position after a move. Squares of moves and of outcomes are numbered by `geometry`.
+    Function<P, P(const P&, engine::Move)> after = nullptr;
+    /// The board; for perft.
+    Function<P, engine::Position(const P&)> board = nullptr;
+};
+
+template <class P>
+struct Door {
+    // --- what every game has ---
+    std::string_view name;
+    std::vector<Subject> programs;
+    DepthRange depths{};
+    P start{};
+    std::string_view position_help{};                    ///< help text: how a position is written
+    Function<P, P(const std::string&)> read = nullptr;   ///< throws std::invalid_argument
+    Function<P, std::string(const P&)> write = nullptr;  ///< one line
+    /// Puts a position into the program's memory.
+    Function<P, void(Host&, const P&, const Setting&)> put = nullptr;
+    /// The routines that search, in the order of their calls; none: the program does not search.
+    std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
+    Function<P, TwinOf<P>(const Host&, const Setting&)> twin = nullptr;
+
+    // --- the positions compared: drawn, or from random games played with `moves` ---
+    /// The legal moves; none in a finished game. Every game has to end. Also for perft.
+    Function<P, std::vector<MoveTo<P>>(const P&)> moves = nullptr;
+    unsigned opening = 0;  ///< plies of a random game before its positions are used
+    /// Draws a work item's position from its index and random numbers.
+    Function<P, P(const Host&, std::uint64_t, engine::Random&)> draw = nullptr;
+    std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
+    /// What else is done with a position, in the machine as its search left it.
+    void (*also)(Trial<P>& trial, const P& position) = nullptr;
+    /// "reachable", "all": sets of numbered positions.
+    std::vector<std::string_view> sets{};
+    Numbered<P> (*all)(std::string_view set) = nullptr;
+    /// The set whose first `usual_positions` are compared instead of drawn ones.
+    std::string_view usual_set{};
+    /// Whether the program accepts a position. Others are not searched, but `also` is still called.
+    bool (*takes)(const P& position) = nullptr;
+    /// Called after each search that agrees with the twin's; calls `Trial::differ` if what both
+    /// found is wrong.
+    void (*judge)(Trial<P>& trial, const P& position) = nullptr;
+
+    // --- how the program is called ---
+    /// Makes the calls that are needed once, before the machine is kept.
+    void (*prepare)(Host& host, const Setting& setting) = nullptr;
+    /// A label that a search passes repeatedly and where it is compared each time; empty: none.
+    std::string_view (*stage)(const Setting& setting) = nullptr;
+    /// Whether the machine is restored before each search. If not, a work item searches
+    /// `positions_a_piece` of the usual set one after the other, then memory is compared.
+    bool restores = true;
+    /// Reads the outcome of a search of that position from memory.
+    Function<P, work::Outcome(const Host&, const P&, const Setting&)> answer = nullptr;
+    /// The result of a search of that position at each stage, for `search` to show.
+    Function<P, Shown(const Host&, const P&, const Setting&)> show = nullptr;
+
+    // --- each of these is optional ---
+    std::string_view usual_program{};  ///< compared if none is named; empty: all
+    std::vector<WorkKind<P>> kinds{};
+    std::vector<work::Column> columns{};                ///< numbers that Trial::count adds to
+    Function<P, std::vector<P>()> bench_set = nullptr;  ///< positions of `bench`; else random ones
+    std::vector<work::Option> options{};                ///< the game's own, for all verbs
+    std::string_view about{};                           ///< description for help texts
+    TreeLabels tree{};                                  ///< labels of a recursive search, for debug
+    TreeInMemory tree_in_memory{};                      ///< layout of a tree that stays in memory
+    /// For a search that keeps the moves to its current node: these moves, from the root on, with
+    /// the bounds of each node; for debug.
+    std::vector<c64::debug::Variable> (*path)(const c64::Machine& machine,
+                                              const c64::Labels& labels) = nullptr;
+    /// Asks the program whether the game is over, for perft by the program's own children.
+    Function<P, bool(Host&, const P&)> is_over = nullptr;
+    std::optional<BoardGame<P>> contest{};  ///< needs `answer`
+    const claims::Suite& (*contracts)() = nullptr;
+    /// Replace what `make` would build from the rest. It fills in what they lack, except in a
+    /// bench.
+    std::optional<Task> search{}, bench{};
+    std::optional<Perft> perft{};
+    std::optional<Play> play{};
+    /// Who has won the game in the program's memory, as play says it; empty while it goes on.
+    std::string (*winner)(const c64::Machine& machine, const c64::Labels& labels) = nullptr;
+};
+
+template <class P>
+const work::Outcome& Trial<P>::search(const P& position) {
+    if (door_.restores) begin();
+    if (door_.restores && before_) {
+        at_ = position;
+        run_before([&] { door_.put(host, *before_, setting); });
+    }
+    door_.put(host, position, setting);
+    return search_as_it_is(position);
+}
+
+template <class P>
+const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
+    at_ = position;
+    expected_.clear();
+    twin.search(position, expected_);
+    TrialBase::search(expected_);
+    if (door_.judge != nullptr) door_.judge(*this, position);
+    return expected_.outcome;
+}
+
+template <class P>
+const work::Outcome& Trial<P>::expect_search(const P& position) {
+    at_ = position;
+    expected_.clear();
+    twin.search(position, expected_);
+    TrialBase::expect_search(expected_);
+    return expected_.outcome;
+}
+
+/// Read by `answer`, or from the numbers at the labels `value` and `nodes`. What the program does
+/// not provide, such as nodes that it does not count, is the twin's.
+template <class P>
+work::Answer Trial<P>::left(const Expected& expected) const {
+    work::Answer found = expected.outcome.answer();
+    if (door_.answer == nullptr) {
+        for (const auto& [label, number] :
+             expected.numbers_in(std::as_const(host).machine().ram())) {
+            if (label == "value") found.value = static_cast<Byte>(number);
+            if (label == "nodes") found.nodes = number;
+        }
+        return found;
+    }
+    if (const auto known = twin.left(std::as_const(host).machine().ram())) return *known;
+    work::Answer answer = door_.answer(host, at_, setting).answer();
+    if (answer.nodes == 0) answer.nodes = found.nodes;
+    return answer;
+}
+
+template <class P>
+std::string Trial<P>::position() const {
+    return door_.write(at_);
+}
+
+}  // namespace ryg::claims

@@ -1,0 +1,299 @@
+// Draws the inputs of a call: registers and variables as noise first, then what the block asks for.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/claims/suite.hpp"
+
+namespace ryg::claims {
+namespace {
+
+unsigned count_of(const Entry& entry) {
+    return entry.bytes.ranges.empty() ? 256 : entry.bytes.size();
+}
+
+Byte value_of(const Entry& entry, unsigned index) {
+    return entry.bytes.ranges.empty() ? static_cast<Byte>(index) : entry.bytes.at(index);
+}
+
+/// Every byte of a variable of several: all the least, all the greatest, of three values only, or
+/// each by itself. Of a few bytes that may be anything, each may be a choice, so that it can be
+/// varied alone: the way to the slowest list of a sort.
+void draw_array(Drawing& drawing, const Entry& entry, Extent variable) {
+    constexpr unsigned a_number = 4, few_bytes = 16;
+    const unsigned count = count_of(entry);
+    const bool is_list =
+        variable.size() > a_number && variable.size() <= few_bytes && entry.bytes.ranges.empty();
+    if (is_list && drawing.choices.one_in(2)) {
+        for (unsigned at = variable.begin; at < variable.end; ++at) {
+            drawing.call.set(at, value_of(entry, drawing.choices.below(count)));
+        }
+        return;
+    }
+    const std::uint32_t manner = drawing.choices.below(8);
+    const std::uint32_t few[] = {drawing.choices.below(count), drawing.choices.below(count),
+                                 drawing.choices.below(count)};
+    engine::Random noise = drawing.choices.noise();
+    for (unsigned at = variable.begin; at < variable.end; ++at) {
+        const std::uint32_t index = manner == 0   ? 0
+                                    : manner == 1 ? count - 1
+                                    : manner < 5  ? few[noise.below(3)]
+                                                  : noise.below(count);
+        drawing.call.set(at, value_of(entry, index));
+    }
+}
+
+/// `any`, and sets of bytes.
+void draw_bytes(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    if (entry.symbol.ends_with("Lo/Hi") && entry.bytes.ranges.empty()) {
+        const std::uint32_t high = drawing.choices.below(256);
+        const std::uint32_t low = drawing.choices.below(256);
+        return call.set_word(pointer_name(entry.symbol), high << 8 | low);
+    }
+    const Byte value = value_of(entry, drawing.choices.below(count_of(entry)));
+    if (is_register(entry.symbol)) {
+        return set_register(call.registers, entry.symbol.front(), value);
+    }
+    const Extent place = call.program->place(entry.symbol, call.ram);
+    call.set(place.begin, value);
+    if (place.size() > 1) draw_array(drawing, entry, place);
+}
+
+/// Characters with $00 after the last.
+void draw_text(Drawing& drawing, const Entry& entry) {
+    const std::uint32_t length = drawing.choices.below(256);
+    const Address begin = drawing.allocate(length + 1);
+    engine::Random noise = drawing.choices.noise();
+    for (std::uint32_t i = 0; i < length; ++i) {
+        drawing.call.set(begin + i, static_cast<Byte>(1 + noise.below(255)));
+    }
+    drawing.call.set(begin + length, Byte{0});
+    const Extent pointer = drawing.call.program->extent(entry.symbol);
+    if (pointer.size() != 2) {
+        throw ContractError(
+            fmt::format("{} is not a pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
+    }
+    drawing.call.set(pointer.begin, emu::low(begin));
+    drawing.call.set(pointer.begin + 1, emu::high(begin));
+}
+
+bool holds_bytes(Call& call, const Entry& entry) {
+    if (entry.bytes.ranges.empty()) return true;
+    if (is_register(entry.symbol)) {
+        return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
+    }
+    const Extent place = call.program->place(entry.symbol, call.ram);
+    // Of an array a program may use a part.
+    return place.size() > 2 ||
+           std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
+                               [&](Byte byte) { return entry.bytes.contains(byte); });
+}
+
+bool holds_text(Call&, const Entry&) { return true; }
+
+std::span<const Kind> builtin() {
+    static const std::array<Kind, 3> kinds{
+        {{.name = "any", .draw = draw_bytes, .holds = holds_bytes},
+         {.name = "text", .draw = draw_text, .holds = holds_text},
+         {.name = "", .draw = draw_bytes, .holds = holds_bytes}}};
+    return kinds;
+}
+
+std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
+    const std::string& symbol = entry.symbol;
+    const Kind& kind = *suite.kind(entry.kind);
+    if (kind.describe != nullptr) return fmt::format("{}: {}", symbol, kind.describe(call, entry));
+    if (is_register(symbol)) {
+        return fmt::format("{} = ${:02x}", symbol, register_value(call.registers, symbol[0]));
+    }
+    if (symbol.ends_with("Lo/Hi") && entry.kind != "text") {
+        const std::string name = pointer_name(symbol);
+        return fmt::format("{} = ${:04x}", name, call.word(name));
+    }
+    const Extent place = call.program->place(symbol, call.ram);
+    if (entry.kind == "text") {
+        const unsigned at = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
+        std::string text = fmt::format("{} = ${:04x}:", symbol, at);
+        unsigned i = at;
+        for (; call.ram[i] != 0 && i < at + 32; ++i) text += fmt::format(" {:02x}", call.ram[i]);
+        return text + (call.ram[i] == 0 ? " 00" : " ...");
+    }
+    std::string text = fmt::format("{} =", symbol);
+    for (unsigned at = place.begin; at < std::min(place.end, place.begin + 16); ++at) {
+        text += fmt::format(" ${:02x}", call.ram[at]);
+    }
+    return text + (place.size() > 16 ? " ..." : "");
+}
+
+/// What a reference states of a call. Throws ContractError if something else is stated already.
+void expect_stated(void (*state)(const claims::Given&, claims::Stated&), In call, Out expected) {
+    const claims::Given given(
+        call.program->image.labels,
+        [&](unsigned at) { return claims::Value(call.ram[at & 0xffffU]); },
+        [&](char name) { return claims::Value(register_value(call.registers, name)); },
+        [](const auto& low, const auto& high) { return emu::word(low.known(), high.known()); });
+    claims::Stated stated(call.program->image.labels);
+    state(given, stated);
+    for (const auto& [at, cell] : stated.cells) {
+        const auto& [value, when] = cell;
+        if (when.known() == 0) {
+            expected.open.set(at);
+            continue;
+        }
+        if (expected.states(at) && expected.at(at) != value.known()) {
+            throw ContractError(
+                fmt::format("of ${:04x} the two references state different bytes", at));
+        }
+        expected.at(at, value.known());
+    }
+    for (const auto& [name, value] : stated.registers) expected.in(name, value.known());
+    std::string text;
+    for (const auto& [character, when] : stated.printed) {
+        if (when.known() != 0) text += static_cast<char>(character.known());
+    }
+    if (!expected.printed.empty() && expected.printed != text) {
+        throw ContractError("the two references state different texts");
+    }
+    expected.printed = text;
+}
+
+/// Noise wherever a routine may look that has no right to.
+void make_noise(Call& call, Choices& choices) {
+    engine::Random noise = choices.noise();
+    const auto byte = [&noise] { return static_cast<Byte>(noise.below(256)); };
+    call.registers.a = byte();
+    call.registers.x = byte();
+    call.registers.y = byte();
+    call.registers.s = Call::entry_s;
+    call.registers.p = static_cast<Byte>((byte() & ~(emu::Flag::D | emu::Flag::B)) | emu::Flag::I |
+                                         emu::Flag::unused);
+    std::vector<Extent> unknown{{0xfb, 0xff}, {0x140, 0x101 + Call::entry_s}};
+    const auto& data = call.program->data;
+    unknown.insert(unknown.end(), data.begin(), data.end());
+    unknown.push_back({0x02, 0xfb});
+    for (const Extent extent : unknown) {
+        for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, byte());
+    }
+}
+
+}  // namespace
+
+Address Drawing::allocate(unsigned size) {
+    const unsigned begin = free.begin + choices.below(256);
+    free.begin = begin + size;
+    if (free.begin > free.end) throw ContractError("no memory left for the inputs");
+    return static_cast<Address>(begin);
+}
+
+std::vector<Reference> joined(std::initializer_list<std::vector<Reference>> files) {
+    std::vector<Reference> all;
+    for (const auto& file : files) all.insert(all.end(), file.begin(), file.end());
+    return all;
+}
+
+const Kind* Suite::kind(std::string_view name) const {
+    const auto is_it = [name](const Kind& kind) { return kind.name == name; };
+    const auto found = std::ranges::find_if(kinds, is_it);
+    if (found != kinds.end()) return &*found;
+    const auto here = std::ranges::find_if(builtin(), is_it);
+    return here == builtin().end() ? nullptr : &*here;
+}
+
+Extent Suite::field(std::string_view name) const {
+    const auto found = std::ranges::find(fields, name, &Member::name);
+    if (found == fields.end()) throw ContractError(fmt::format("unknown field '{}'", name));
+    return {found->begin, found->end};
+}
+
+const Reference* Suite::reference(std::string_view routine) const {
+    const auto found = std::ranges::find(references, routine, &Reference::routine);
+    return found == references.end() ? nullptr : &*found;
+}
+
+void Suite::state_result(const Reference& known, In call, Out expected) const {
+    const bool is_known = known.expect != nullptr || known.state != nullptr || expect;
+    expected.any_text = !must_know && !is_known;
+    state_round(known, call, expected);
+    if (!expected.begins_anew) return;
+    Call rest = call;
+    while (const auto read = std::exchange(expected.begins_anew, std::nullopt)) {
+        if (*read == 0) throw ContractError("its reference begins anew before a key is read");
+        rest.keys.erase(rest.keys.begin(), rest.keys.begin() + static_cast<std::ptrdiff_t>(*read));
+        for (const auto& [at, value] : expected.statements()) rest.ram[at] = value;
+        state_round(known, rest, expected);
+    }
+}
+
+void Suite::state_round(const Reference& known, In call, Out expected) const {
+    if (known.expect != nullptr) known.expect(call, expected);
+    if (known.state != nullptr) expect_stated(known.state, call, expected);
+    const bool is_known = known.expect != nullptr || known.state != nullptr;
+    if (!is_known && expect) expect(call, expected);
+}
+
+Vocabulary Suite::words() const {
+    Vocabulary words{.kinds = {"any", "text"}, .areas = areas};
+    for (const Kind& kind : kinds) words.kinds.push_back(kind.name);
+    return words;
+}
+
+std::vector<const Entry*> in_order(const Suite& suite, const Block& block) {
+    std::vector<const Entry*> entries;
+    for (const Entry& entry : block.in) entries.push_back(&entry);
+    std::ranges::sort(entries, {}, [&](const Entry* entry) {
+        return std::pair(suite.kind(entry->kind)->stage, entry);
+    });
+    return entries;
+}
+
+Call draw_call(const Suite& suite, const Program& program, const Block& block,
+               std::span<const Byte> background, Choices& choices) {
+    Call call;
+    call.program = &program;
+    call.block = &block;
+    call.ram.assign(background.begin(), background.end());
+    make_noise(call, choices);
+    if (block.time.interrupt) {
+        const Byte pushed[]{call.registers.p, emu::low(Call::guard), emu::high(Call::guard)};
+        call.set_bytes(0x101U + Call::entry_s, pushed);
+    }
+    Drawing drawing(call, choices);
+    for (const Entry* entry : in_order(suite, block))
+        suite.kind(entry->kind)->draw(drawing, *entry);
+    return call;
+}
+
+const Entry* unmet_input(const Suite& suite, Call& call) {
+    for (const Entry* entry : in_order(suite, *call.block)) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.holds == nullptr) throw ContractError(fmt::format("({})", kind.name));
+        if (!kind.holds(call, *entry)) return entry;
+    }
+    return nullptr;
+}
+
+void reread(const Suite& suite, Call& call, std::span<const Entry* const> in) {
+    const auto can_tell = [&](const Entry* entry) {
+        const Kind& kind = *suite.kind(entry->kind);
+        return kind.holds != nullptr || kind.reread != nullptr;
+    };
+    if (std::ranges::all_of(in, can_tell)) call.drawn.reset();
+    for (const Entry* entry : in) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
+        if (kind.reread != nullptr) kind.reread(call, *entry);
+    }
+}
+
+std::string describe(const Suite& suite, const Call& call) {
+    std::string text;
+    for (const Entry& entry : call.block->in) {
+        text += fmt::format("    {}\n", describe(suite, call, entry));
+    }
+    if (call.keys.empty()) return text;
+    text += "    keys typed:";
+    for (const Byte key : call.keys) text += fmt::format(" ${:02x}", key);
+    return text + '\n';
+}
+
+}  // namespace ryg::claims

@@ -1,0 +1,73 @@
+// A search in a debugger, up to the store of the first byte that differs from the twin's.
+#pragma once
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <utility>
+
+#include "c64/debug/debugger.hpp"
+#include "engine/claims/searcher.hpp"
+
+namespace ryg::claims {
+
+struct FirstDifference {
+    c64::debug::Stop stop;                       ///< where the machine is
+    std::optional<work::Difference> difference;  ///< none: the search has ended, and all is equal
+};
+
+/// Runs from the beginning to `done`, where the search of `position` has ended, then goes back to
+/// the first store that left a wrong byte. The user's checkpoints do not stop it. A search that has
+/// not ended after `limit` cycles is not compared; `stop` says so.
+template <class P>
+FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Searcher<P>& searcher,
+                                      const P& position, Address done, Cycle limit) {
+    debugger.go_to_step(0);
+    FirstDifference found;
+    {
+        auto kept = std::exchange(debugger.checkpoints, {});
+        const std::shared_ptr<void> back(nullptr,
+                                         [&](void*) { debugger.checkpoints = std::move(kept); });
+        const auto over = [done](const auto& executed) { return executed.after.pc == done; };
+        found.stop = debugger.run_until(over, limit);
+    }
+    if (found.stop.reason != c64::debug::Reason::done) return found;
+    const TreeInMemory& tree = searcher.door->tree_in_memory;
+    Expected expected;
+    searcher.door->twin(searcher.host, searcher.setting)->search(position, expected);
+    const auto ram = debugger.machine().ram();
+    std::vector<std::pair<Address, Spot>> wrong;
+    std::vector<Byte> wanted(0x10000);
+    for (const Spot& spot : tree.order(expected, expected.stages())) {
+        const auto address = static_cast<Address>(expected.fields()[spot.field].at + spot.offset);
+        if (expected.matches(spot, ram)) continue;
+        wrong.emplace_back(address, spot);
+        wanted[address] = c64::debug::Kind::store;
+    }
+    if (wrong.empty()) return found;
+    // The last store to each wrong byte; the earliest of these stores made the first difference.
+    std::map<Address, std::uint64_t> stores;
+    c64::debug::Tap tap{.wanted = wanted.data()};
+    debugger.replay(
+        0, debugger.history().now().steps,
+        [&](const auto&, const auto& moment) {
+            for (const c64::debug::Access& access : tap.found)
+                stores[access.address] = moment.steps;
+        },
+        tap);
+    const auto first = std::ranges::min_element(wrong, {}, [&](const auto& each) {
+        const auto store = stores.find(each.first);
+        return store == stores.end() ? ~std::uint64_t{0} : store->second;
+    });
+    const auto& [address, spot] = *first;
+    const Place place = tree.named(expected, spot);
+    found.difference = work::Difference{.place = place.place.empty() ? "-" : place.place,
+                                        .field = place.field,
+                                        .native = fmt::format("${:02x}", expected.byte(spot)),
+                                        .assembly = fmt::format("${:02x}", ram[address]),
+                                        .address = address};
+    if (stores.contains(address)) found.stop = debugger.go_to_step(stores.at(address));
+    return found;
+}
+
+}  // namespace ryg::claims

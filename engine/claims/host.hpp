@@ -1,0 +1,296 @@
+// A C64 that runs a program's routines, called and inspected through the program's labels.
+#pragma once
+
+#include <atomic>
+#include <bitset>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "c64/board/machine.hpp"
+#include "c64/program/image.hpp"
+#include "emu/recording_bus.hpp"
+#include "engine/common/labelled_memory.hpp"
+
+namespace ryg::c64::debug {
+struct Access;
+struct Executed;
+}  // namespace ryg::c64::debug
+
+namespace ryg::claims {
+
+using c64::Extent;
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+using Addresses = std::bitset<0x10000>;
+
+class Formulas;
+struct Call;
+struct Program;
+struct Suite;
+
+/// The programs that a library carries.
+using Programs = std::span<const c64::EmbeddedImage* const>;
+
+/// By name; nullptr if there is none.
+[[nodiscard]] constexpr const c64::EmbeddedImage* find_program(Programs programs,
+                                                               std::string_view name) {
+    for (const c64::EmbeddedImage* image : programs) {
+        if (image->name == name) return image;
+    }
+    return nullptr;
+}
+
+/// Reads a program's memory, for its native engine. Must not outlive `machine` and `labels`.
+[[nodiscard]] engine::ReadLabelled reader_of(const c64::Machine& machine,
+                                             const c64::Labels& labels);
+
+/// The program misbehaved: it did not return, jammed, left an impossible result, or changed memory
+/// that it must not change. The message names the routine and the address.
+struct EngineFault : std::runtime_error {
+    explicit EngineFault(const std::string& what, std::string chain = "-",
+                         std::optional<Address> at = {})
+        : std::runtime_error(what), by(std::move(chain)), address(at) {}
+
+    std::string by;                  ///< the routine that was running, with its callers
+    std::optional<Address> address;  ///< address of the wrong byte, if there is one
+};
+
+/// Thrown by work that has been stopped.
+struct Stopped {};
+
+/// `stopped`: its watcher or the suite's `stop` ended it early.
+enum class Ending { returned, wants_keys, strayed, ran_on, stopped };
+
+/// How a call on a bare host has ended.
+struct CallEnd {
+    Ending ending = Ending::ran_on;
+    Cycle cycles = 0;  ///< the routine's own, rts included
+    emu::Registers registers;
+    std::string printed;  ///< through CHROUT, PETSCII
+    std::size_t keys_left = 0;
+    bool kernal_called = false;
+    Address strayed_to = 0;
+};
+
+/// What is asked and told in a run that goes step by step; what is empty is not.
+struct Steps {
+    std::function<bool()> before{};  ///< each instruction; false: the run ends there
+    std::function<std::optional<Byte>(Address)> read{};  ///< a byte in place of what is there
+    std::function<void(Address, Byte)> write{};
+};
+
+class Host;
+
+/// Sees a run, instruction by instruction.
+class Spectator {
+  public:
+    virtual ~Spectator() = default;
+    /// It is about to begin.
+    virtual void begin(Host&) {}
+    /// A call of a routine is about to begin, or has returned.
+    virtual void enter(const Host&, Address) {}
+    virtual void leave(const Host&) {}
+    /// The fault that was noticed has been reached; the run continues for a while.
+    virtual void noticed(const Host&) {}
+    virtual void note(const Host& host, const c64::debug::Executed& done,
+                      std::span<const c64::debug::Access> accesses) = 0;
+};
+
+/// A host, and the addresses of what it executed.
+struct Path {
+    const Host& host;
+    std::span<const Address> addresses;
+};
+/// Where two versions of a program diverge: the last common instruction, then the next one of each.
+/// Addresses are compared by their names.
+[[nodiscard]] std::string parting_of(const Path& bad, const Path& good);
+
+/// An address, and how often it is passed before a run that is watched ends.
+struct WatchEnd {
+    Address address = 0;
+    int passes = std::numeric_limits<int>::max();
+};
+
+/// A place in a routine, then the routines that its callers are in, the nearest first, each of them
+/// once: "fijaValor+12 < minValorHijos < miniMax".
+[[nodiscard]] std::string chain_of(const std::string& place,
+                                   const std::vector<std::string>& callers);
+
+/// A value: copy it for another thread, or to return to an earlier state.
+///
+///     Host host(program);
+///     host.put("board", bytes);
+///     host.call("findHints");
+///     host.byte_at("numHints");
+///
+/// A booted host runs the KERNAL, and its chips interrupt. A bare one is for `run`: its KERNAL ROM is
+/// made of JAM opcodes, so that the processor stops wherever a program enters it, and the host does
+/// what the book promises of that call and no more: CHROUT spoils A, GETIN spoils X and Y, both spoil
+/// the flags.  [C64PRG]  A JAM stands at each stub of the program, too. The VIC-II's screen is off, so
+/// that no cycle is stolen, and no chip interrupts.
+class Host {
+  public:
+    /// No call may take longer than `longest_call` cycles.
+    explicit Host(const c64::Image& program, const c64::Setup& setup = {},
+                  Cycle longest_call = 1'000'000'000);
+    /// A bare one. The program must outlive it. A suite counts the cycles, and its `stop` cuts a call
+    /// short, which then is `stopped`.
+    explicit Host(const Program& program, Cycle longest_call = 100'000'000,
+                  const Suite* suite = nullptr);
+
+    [[nodiscard]] const c64::Image& image() const { return *image_; }
+    [[nodiscard]] const c64::Labels& labels() const { return image_->labels; }
+    /// Ask for it anew to change it after `changed`, whose result `restore` relies on until then.
+    [[nodiscard]] c64::Machine& machine() {
+        may_differ_.clear();
+        return machine_;
+    }
+    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
+
+    /// Calls one routine. Throws EngineFault unless it returns in time, with the stack pointer and
+    /// the processor port as they were and the flags I and D clear.
+    c64::CallResult call(std::string_view routine, const c64::CallInput& input = {}) {
+        return call(labels().at(routine), routine, input);
+    }
+    c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
+
+    /// The same, calling `passed` each time the program reaches `stage`, which may be the KERNAL's
+    /// CHROUT or GETIN. Ends early when `stop` is set, leaving the machine where it is. Returns the
+    /// cycles.
+    Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
+                    const std::function<void()>& passed);
+
+    /// `check_return` throws what `call` would for a routine that returned with the registers
+    /// `left`.
+    struct Preserved {
+        Byte s = 0, port = 0;
+    };
+    [[nodiscard]] Preserved kept_in_calls() const;
+    void check_return(std::string_view routine, const Preserved& before,
+                      const emu::Registers& left) const;
+
+    /// Calls a routine that puts RAM in place of the BASIC ROM, within `limit` cycles. Throws
+    /// EngineFault if it does not (`call` throws if a routine does).
+    void bank_out_basic(std::string_view routine, Cycle limit);
+
+    /// Limits later calls to `most` cycles.
+    void limit_calls(Cycle most) { longest_call_ = most; }
+
+    // --- calls on a bare host ---------------------------------------------------------------------
+
+    /// Makes the machine ready for a call.
+    void prepare(const Call& call, Address routine);
+    /// Makes the call. With `reached`, marks the address of every instruction executed; that
+    /// goes step by step and takes ten times as long.
+    CallEnd run(const Call& call, Addresses* reached);
+    /// The same, watched.
+    CallEnd run(const Call& call, const Steps& steps);
+    /// Memory around the inputs: the program as loaded, noise elsewhere.
+    [[nodiscard]] std::span<const Byte, 0x10000> background() const { return kept_->ram(); }
+    /// All RAM as the last run left it.
+    [[nodiscard]] std::span<const Byte, 0x10000> ram() const { return machine_.ram(); }
+    /// Whether the last run has written to the colour RAM.
+    [[nodiscard]] bool colours_changed() const;
+
+    // --- what searches need -----------------------------------------------------------------------
+
+    /// The first byte that differs from `kept()` although calls must leave it alone. They may
+    /// change the program's writable segments, the stack, the screen, the KERNAL's memory, the
+    /// zero-page bytes that C64 programs may use, and `free`.
+    struct Changed {
+        Address address = 0;
+        Byte before = 0, now = 0;
+    };
+    [[nodiscard]] std::optional<Changed> changed(Extent free = {});
+
+    /// The routine that is running, with its callers, according to the return addresses on the
+    /// stack; recursive calls are shown as one: "fijaValor+12 < minValorHijos < miniMax".
+    [[nodiscard]] std::string callers(std::string_view outermost) const {
+        return callers(outermost, machine_.cpu.registers.pc);
+    }
+    [[nodiscard]] std::string callers(std::string_view outermost, Address pc) const;
+    /// "creaHijo@cabe+3", "CHROUT", "KERNAL $e716"; "$c000" where no label is near.
+    [[nodiscard]] std::string describe(Address address) const;
+
+    /// Calls a routine before a spectator, up to `end`. False if it does not return.
+    /// Time: about ten times a plain call.
+    bool watch(Address routine, Spectator& spectator, const WatchEnd& end = {});
+
+    /// The accesses that `routine` would make to an extent, such as a chip's registers, if called
+    /// now.
+    [[nodiscard]] std::vector<emu::BusAccess> accesses(std::string_view routine,
+                                                       Extent extent) const;
+
+    void set(std::string_view label, Byte value) { machine().ram()[labels().at(label)] = value; }
+    void put(std::string_view label, std::span<const Byte> bytes);
+    void put(const engine::LabelledMemory& memory);
+    void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
+
+    [[nodiscard]] Byte byte_at(std::string_view label) const { return bytes_at(label, 1)[0]; }
+    [[nodiscard]] unsigned word_at(std::string_view low_label, std::string_view high_label) const {
+        return byte_at(low_label) | unsigned{byte_at(high_label)} << 8;
+    }
+    [[nodiscard]] std::span<const Byte> bytes_at(std::string_view label, std::size_t count) const {
+        return machine_.ram().subspan(labels().at(label), count);
+    }
+
+    [[nodiscard]] engine::ReadLabelled reader() const { return reader_of(machine_, labels()); }
+
+    /// Randomises the memory that the program reserves (`.res`), so that reads before the first
+    /// write have an effect.
+    void scatter(std::uint64_t seed);
+
+    /// Finds the memory that the program must not rely on before a search: free memory, the bytes
+    /// that it reserves, and the zero-page and stack bytes that C64 programs may use. Excludes what
+    /// its setup code has filled, by comparison with `other`, which was prepared in the same way
+    /// from memory randomised by another seed.
+    void learn_loose(const Host& other);
+    /// Randomises all of that, and A, X, Y, N, V, Z and C at the start of later calls, and keeps
+    /// the machine. Prepared memory gets its kept contents; all other memory stays as it is now.
+    void disturb(std::uint64_t seed);
+    /// Randomises memory before the program is prepared.
+    void disturb_all(std::uint64_t seed);
+
+    /// Keeps the machine as it is, for `restore`.
+    void keep();
+    /// Time: a few percent of a copy of the machine, right after `changed` has found no difference,
+    /// because only the memory that `changed` ignores is copied.
+    void restore();
+    [[nodiscard]] const c64::Machine& kept() const { return *kept_; }
+
+  private:
+    void allow(Extent extent);
+    [[nodiscard]] std::vector<Address> unowned() const;
+    void enter(Address routine, Address back);
+    c64::CallResult call_in_noise(Address address);
+    bool play_kernal(const Call& call, CallEnd& outcome, std::size_t& keys_read);
+    template <class Step>
+    CallEnd run_with(const Call& call, Step&& go_on);
+
+    std::shared_ptr<const c64::Image> image_;
+    std::shared_ptr<const c64::Labels> names_{};  // with cheap local labels and the KERNAL's
+    std::vector<Extent> fixed_{};                 // memory that no call may change, upward
+    std::vector<Extent> allowed_{};               // and all other memory
+    std::vector<Extent> may_differ_{};            // from what is kept, if `changed` was called last
+    std::vector<Address> reserved_{};
+    Extent program_{};
+    c64::Machine machine_;
+    std::shared_ptr<const c64::Machine> kept_;
+    std::shared_ptr<const std::vector<Address>> loose_{};     // what `learn_loose` has learned
+    std::shared_ptr<const std::vector<Address>> prepared_{};  // and what preparing has filled
+    std::optional<emu::Registers> noise_{};                   // that calls begin with
+    Cycle longest_call_;
+    const Suite* suite_ = nullptr;
+    std::shared_ptr<const std::map<Address, Formulas>> stubs_{};
+};
+
+}  // namespace ryg::claims

@@ -1,0 +1,151 @@
+// Declares the inputs that every suite has: sets of bytes, and texts.
+#include "engine/claims/inputs.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+
+namespace ryg::claims {
+namespace {
+
+using claims::Among;
+using claims::InputKind;
+using claims::Inputs;
+using claims::Native;
+using claims::Value;
+using Bytes = std::vector<Byte>;
+
+/// Characters with $00 after the last, and where they are.
+struct Text {
+    Address at = 0;
+    Bytes characters{};
+};
+
+constexpr unsigned most_characters = 255;
+
+void declare_text(Inputs& in, const Text& given) {
+    if (in.recognises()) return;  // a program's texts may be longer
+    if (in.proves()) {            // any bytes, of which the last is $00
+        const claims::Room room = in.room(most_characters + 1, 0);
+        in.point(in.symbol(), room.to);
+        return in.put(room.at + most_characters, 0);
+    }
+    const auto size = static_cast<unsigned>(given.characters.size());
+    const unsigned length = in.choose(most_characters + 1, size);
+    const claims::Room room = in.room(length + 1, given.at);
+    in.point(in.symbol(), room.to);
+    for (unsigned i = 0; i < length; ++i) {
+        const unsigned character = i < size ? given.characters[i] : 0;
+        in.put(room.at + i, in.pick(Among::range(1, 255), character));
+    }
+    in.put(room.at + length, 0);
+}
+
+std::optional<Text> text_in(const claims::Memory& memory) {
+    Text text{memory.word(memory.symbol())};
+    for (unsigned at = text.at; memory.at(at) != 0; ++at) {
+        if (text.characters.size() == most_characters) break;
+        text.characters.push_back(memory.at(at));
+    }
+    return text;
+}
+
+InputKind text_kind() {
+    return claims::input<Text>(
+        {.word = "text", .declare = declare_text, .get = text_in, .each = true});
+}
+
+Among among(const ByteSet& bytes) {
+    Among made;
+    for (unsigned i = 0; i < bytes.size(); ++i) made.add(bytes.at(i));
+    return made;
+}
+
+/// A register, a variable, or one byte of an array, of stated values.
+InputKind bytes_kind(const Program& program, const Entry& entry) {
+    const Extent place = program.extent(entry.symbol);
+    const auto element = index_symbol(entry.symbol);
+    const unsigned index = element ? program.variable(element->part).begin : 0;
+    const unsigned size = is_register(entry.symbol) || element ? 1 : place.size();
+    const auto declare = [=, name = entry.symbol.front(), is_register = is_register(entry.symbol),
+                          is_element = element.has_value(),
+                          values = among(entry.bytes)](Inputs& in, const Native& of) {
+        const Bytes& given = *std::any_cast<Bytes>(&of);
+        if (is_register) return in.put_register(name, in.pick(values, given[0]));
+        if (is_element) return in.put_at(place.begin, in.at(index), in.pick(values, given[0]));
+        if (size > 2 && in.recognises()) return;
+        for (unsigned i = 0; i < size; ++i) in.put(place.begin + i, in.pick(values, given[i]));
+    };
+    const auto get = [=, name = entry.symbol.front(), is_register = is_register(entry.symbol),
+                      is_element = element.has_value()](const claims::Memory& memory) -> Native {
+        if (is_register) return Bytes{memory.in(name)};
+        const auto bytes = memory.bytes(place.begin + (is_element ? memory.at(index) : 0U), size);
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    return {.declare = declare, .get = get, .start = Bytes(size), .each = true};
+}
+
+/// An element comes after its index.
+int stage_of(const Suite& suite, const Block& block, const Entry& entry) {
+    int stage = suite.kind(entry.kind)->stage;
+    if (const auto element = index_symbol(entry.symbol)) {
+        for (const Entry& other : block.in) {
+            if (other.symbol != element->part) continue;
+            stage = std::max(stage, suite.kind(other.kind)->stage);
+        }
+    }
+    return stage;
+}
+
+claims::Site site_of(const Program& program, const Block& block) {
+    claims::Site site{.find = [&program](std::string_view symbol) -> std::optional<unsigned> {
+                          try {
+                              return program.extent(symbol).begin;
+                          } catch (const ContractError&) {
+                              return std::nullopt;
+                          }
+                      },
+                      .free = program.free};
+    for (const Entry& entry : block.in) {
+        if (is_register(entry.symbol)) {
+            site.registers += entry.symbol;
+        } else {
+            site.named.push_back(program.extent(entry.symbol));
+        }
+    }
+    return site;
+}
+
+}  // namespace
+
+BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block& block)
+    : site_(site_of(program, block)) {
+    std::vector<const Entry*> entries;
+    for (const Entry& entry : block.in) entries.push_back(&entry);
+    const auto stage = [&](const Entry* entry) { return stage_of(suite, block, *entry); };
+    // `name[index]` after all of its stage, so that the index is known.
+    std::ranges::sort(entries, {}, [&](const Entry* entry) {
+        return std::tuple(stage(entry), index_symbol(entry->symbol).has_value(), entry);
+    });
+    for (const Entry* entry : entries) {
+        const Kind& kind = *suite.kind(entry->kind);
+        const bool is_own = kind.name.empty() || kind.name == "any" || kind.name == "text";
+        if (is_own) {
+            if (kind.name != "text" && entry->bytes.ranges.empty()) continue;  // any bytes
+            own_.push_back(kind.name == "text" ? text_kind() : bytes_kind(program, *entry));
+            asked_.push_back({&own_.back(), entry->symbol});
+            continue;
+        }
+        if (!kind.input.declare) {
+            throw ContractError(
+                fmt::format("({}) has no declaration of all its inputs", kind.name));
+        }
+        const auto is_declared = [&](const claims::Asked& asked) {
+            return asked.kind == &kind.input;
+        };
+        if (!kind.input.each && std::ranges::any_of(asked_, is_declared)) continue;
+        asked_.push_back({&kind.input, entry->symbol});
+    }
+}
+
+}  // namespace ryg::claims

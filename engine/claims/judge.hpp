@@ -1,0 +1,104 @@
+// Compares what a routine did with what was expected of it and allowed, over many calls.
+#pragma once
+
+#include "engine/claims/formula.hpp"
+#include "engine/claims/host.hpp"
+#include "engine/claims/suite.hpp"
+
+namespace ryg::claims {
+
+/// What does not agree, and the line of the block that says otherwise.
+struct Fault {
+    std::string text;
+    std::size_t line = 0;
+    Clause clause = Clause::out;
+};
+using Faults = std::vector<Fault>;
+
+/// In reports: what is no letter, digit or sign as <0d>.
+[[nodiscard]] std::string readable(std::string_view petscii);
+
+class Judge {
+  public:
+    /// Throws ContractError at a symbol or a routine that the program does not know; `routines`
+    /// are those of its other versions, too.
+    Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
+
+    /// What is wrong with one run; empty if nothing is.
+    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome, const Host& host);
+    /// `after` is all RAM after the run.
+    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome,
+                               std::span<const Byte> after);
+    /// `written` are the addresses of all bytes that may differ from those before the run.
+    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome,
+                               std::span<const Byte> after, std::span<const Address> written);
+    /// The memory and the registers that a call may change.
+    [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
+    /// The memory that every call may change: without fields, elements and areas.
+    [[nodiscard]] Addresses always_allowed() const;
+    /// Whether that is not the same for all inputs.
+    [[nodiscard]] bool varies() const;
+    [[nodiscard]] bool allows_register(char name) const {
+        return allowed_registers_.find(name) != std::string::npos;
+    }
+    /// The bytes that an Out means; `after` is all RAM after the call.
+    [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
+                                    std::span<const Byte> after) const;
+    /// Counts what runs have shown for the first time: bytes that change, values of an Out.
+    [[nodiscard]] std::size_t shown() const { return shown_; }
+
+    /// The most bytes of stack that a run has used.
+    [[nodiscard]] unsigned deepest() const { return deepest_; }
+
+    /// What the block states and no run has shown.
+    [[nodiscard]] Faults unmet(const Addresses& reached) const;
+    /// An instruction of the routine that no run has executed: its place, or nothing.
+    [[nodiscard]] std::string not_reached(const Addresses& reached) const;
+
+  private:
+    /// An Out of the block: where its bytes are, and what they have been in all runs.
+    struct Place {
+        const Entry* entry;
+        bool is_register = false, is_field = false;
+        Extent extent{};  // of a field, in bytes from the start; of an element, its array
+        std::optional<unsigned> found{};  // of a field or an element: where the pointer or index is
+        bool is_passed = false;           // as it was before the call
+        std::bitset<256> seen{};
+    };
+    [[nodiscard]] Place place_of(const Entry& entry) const;
+    [[nodiscard]] static Extent extent_of(const Place& place, const Call& call,
+                                          std::span<const Byte> after);
+    // What the block allows: its Out, its Uses, and those of the routines it names.
+    void allow(std::string_view symbol);
+    /// `by` has the name in its Uses.
+    void allow_routine(const std::string& name, const Block& by, const Names& routines,
+                       Names& seen);
+
+    void judge_ending(const CallEnd& outcome, Faults& faults) const;
+    void judge_memory(const Expected& expected, std::span<const Byte> after,
+                      std::span<const Address> written, Faults& faults);
+    void judge_registers(const Expected& expected, const CallEnd& outcome, Faults& faults);
+    void judge_outs(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
+                    Faults& faults);
+    void judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Faults& faults);
+    void judge_print(const Expected& expected, const CallEnd& outcome, Faults& faults);
+    /// The line of the Out that covers a byte, or else the block's.
+    [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
+                                      unsigned address) const;
+    [[nodiscard]] std::string place(const Call& call, unsigned address) const;
+    void unmet_uses(const Addresses& reached, Faults& faults) const;
+
+    const Suite& suite_;
+    const Program& program_;
+    const Block& block_;
+    Addresses fixed_;  // may change in every call
+    std::string allowed_registers_;
+    Addresses changed_;
+    Names changed_names_;  // registers and areas
+    bool kernal_called_ = false;
+    unsigned deepest_ = 0;
+    std::size_t shown_ = 0;
+    std::vector<Place> outs_;
+};
+
+}  // namespace ryg::claims

@@ -1,0 +1,196 @@
+// The verbs' jobs, made of a door; and the options of `verify`.
+#include "engine/claims/make.hpp"
+
+#include <charconv>
+#include <fmt/ranges.h>
+
+#include "c64/program/files.hpp"
+
+namespace ryg::claims {
+
+namespace {
+
+/// `--against`.
+std::shared_ptr<const c64::Image> good_version(const std::string& path) {
+    auto image = std::make_shared<const c64::Image>(c64::read_prg(path));
+    if (image->labels.empty()) {
+        throw std::invalid_argument(fmt::format(
+            "--against: {} has no labels: put its debug file (.dbg) or labels (.lbl) beside it",
+            path));
+    }
+    return image;
+}
+
+/// `--positions`: a number of drawn ones, a set, or a file.
+void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& order) {
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    constexpr std::uint64_t most = 1'000'000'000;
+    if (error == std::errc() && end == text.data() + text.size() && count <= most) {
+        order.counts.emplace("positions", count);
+    } else if (std::ranges::count(maker.door->sets, text) != 0 || c64::path_exists(text)) {
+        order.set = text;
+    } else {
+        throw std::invalid_argument(fmt::format(
+            "--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
+            maker.door->sets.empty() ? "" : ", nor ", fmt::join(maker.door->sets, " or ")));
+    }
+}
+
+WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
+    const work::Values& values = asked.values;
+    WorkOrder order{.programs = asked.programs, .position = values.text("position")};
+    order.order = asked;
+    order.order.values = {};
+    order.order.programs = {};
+    if (values.has("depth")) {
+        order.depths =
+            depths_in(values.text("depth"), maker.door->depths.least, maker.door->depths.greatest);
+    }
+    for (const KindCount& kind : maker.kinds) {
+        if (!values.has(kind.name)) continue;
+        if (kind.name == "positions") {
+            read_positions(maker, values.text(kind.name), order);
+        } else {
+            order.counts.emplace(kind.name, values.number(kind.name));
+        }
+    }
+    if (values.has("seed")) order.seed = values.number("seed");
+    if (values.has("noise")) order.noise = values.number("noise");
+    if (values.has("against")) order.against = good_version(values.text("against"));
+    for (const work::Option& option : maker.door->options) {
+        if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
+    }
+    return order;
+}
+
+}  // namespace
+
+Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
+    Verify job;
+    job.several = true;
+    job.about = maker->door->about;
+    if (job.about.empty()) {
+        job.about =
+            "Searches positions of random games with the 6502 program and with its twin in C++, "
+            "and\n"
+            "compares all results.";
+    }
+    if (maker->door->depths.greatest != 0) {
+        job.options.push_back(
+            {"depth", fmt::format("depth of the searches, {} to {}, such as 1-3",
+                                  maker->door->depths.least, maker->door->depths.greatest)});
+    }
+    work::Option position{"position", "compare this position only"};
+    for (std::size_t i = 0; i < maker->kinds.size(); ++i) {
+        const std::string_view name = maker->kinds[i].name;
+        const bool again = i > 0 && name == maker->kinds[i - 1].name;
+        if (again) continue;
+        if (name == "positions") {
+            job.options.push_back(
+                {"positions", fmt::format("number of random positions, {}{}or a file of them",
+                                          fmt::join(maker->door->sets, ", "),
+                                          maker->door->sets.empty() ? "" : ", ")});
+        } else {
+            job.options.push_back(
+                work::number_option(name, std::string(maker->kinds[i].help), "", 0, 1'000'000'000));
+        }
+        position.excludes.push_back(name);
+        job.kinds.push_back(name);
+    }
+    if (!maker->door->sets.empty()) job.set = maker->door->sets.front();
+    job.options.push_back(work::number_option("seed", "seed for all random choices", "1"));
+    job.options.push_back(
+        work::number_option("noise",
+                            "repeat all searches in memory randomised by this seed (default: "
+                            "repeat one in 61)",
+                            ""));
+    job.options.push_back({"against",
+                           "show where the program first diverges from this PRG, a version "
+                           "without the fault, with its labels beside it (.dbg, .lbl)"});
+    position.excludes.push_back("seed");
+    job.options.push_back(position);
+    job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());
+    job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
+    job.work = [maker](const Order& asked) { return maker->work(*maker, order_of(*maker, asked)); };
+    return job;
+}
+
+Play play_of(const AnyDoor& door) {
+    Play job = door.play.value_or(Play{});
+    if (job.about.empty()) {
+        job.about = "Play against the program in the machine, with its own keys; q leaves.";
+        job.examples = {{}};
+    }
+    if (job.begin) return job;
+    job.begin = [shows = job.shows, see = job.see, seat = job.seat,
+                 winner = door.winner](const Order& order) {
+        const c64::Image image = c64::from_embedded(*order.program().image);
+        Player player(image, order.setup());
+        if (see != nullptr) {
+            player.follow(image.labels.at(shows),
+                          [see, labels = image.labels](const c64::Machine& machine) {
+                              return see(machine, labels);
+                          });
+        }
+        if (seat != nullptr) seat(player, image.labels, order.values);
+        if (winner != nullptr) {
+            player.decide_by([winner, labels = image.labels](const c64::Machine& machine) {
+                return winner(machine, labels);
+            });
+        }
+        return player;
+    };
+    return job;
+}
+
+namespace {
+
+void check(const AnyDoor& door) {
+    if (door.programs.empty()) refuse(door.name, "`programs` is empty");
+    if (!door.read || !door.write || !door.put || door.routines == nullptr || !door.twin) {
+        refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
+    }
+    if (door.contest && (!door.answer || !door.contest->begin || !door.contest->after)) {
+        refuse(door.name, "`contest` needs `answer`, `begin` and `after`");
+    }
+}
+
+std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door, MakeWork work) {
+    const auto maker = std::make_shared<WorkMaker>(WorkMaker{door, {}, std::move(work)});
+    for (const auto& kind : door->kinds) {
+        maker->kinds.push_back(
+            {kind.name, kind.help, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});
+    }
+    maker->kinds.push_back(
+        {"positions", "random positions", door->usual_positions, door->fewer_positions,
+         [door](const Setting& setting) { return !door->routines(setting).empty(); }});
+    return maker;
+}
+
+}  // namespace
+
+Game game_of(const SharedDoor& door, MakeWork work) {
+    check(*door);
+    Game game{.name = door->name, .programs = door->programs};
+    game.verify = verify_of(maker_of(door, std::move(work)));
+    game.search = search_of(door);
+    game.bench = door->bench ? door->bench : bench_of(door);
+    if (door->moves || is_on_board(*door)) game.perft = perft_of(door);
+    // A game without moves is not played.
+    if (door->play || door->moves) game.play = play_of(*door);
+    const bool has_tree = !door->tree.enter.empty() || door->tree_in_memory.node_size != 0;
+    if (has_tree || door->path != nullptr) game.debug = debug_of(door);
+    if (door->contest) game.contest = contest_of(door);
+    game.contracts = door->contracts;
+    const auto fill_in = [&](auto& job) {
+        if (!job || !job->usual.empty()) return;
+        job->usual =
+            !door->usual_program.empty() ? door->usual_program : door->programs.back().name();
+    };
+    fill_in(game.verify), fill_in(game.search), fill_in(game.bench), fill_in(game.perft);
+    fill_in(game.play), fill_in(game.contest), fill_in(game.debug);
+    return game;
+}
+
+}  // namespace ryg::claims

@@ -1,0 +1,138 @@
+// Builds from a door what the program's verbs do with its game.
+#pragma once
+
+#include "engine/claims/jobs.hpp"
+#include "engine/claims/worker.hpp"
+
+namespace ryg::claims {
+
+using MakeWork = std::function<work::Work(const WorkMaker&, const WorkOrder&)>;
+
+/// The game of a door, whose work is made by `work`. Throws std::invalid_argument if the door lacks
+/// something required.
+[[nodiscard]] Game game_of(const SharedDoor& door, MakeWork work);
+
+/// The twin of a game, for positions of any type.
+template <class P>
+class AnyTwin final : public Twin<AnyPosition> {
+  public:
+    explicit AnyTwin(TwinOf<P> twin) : twin_(std::move(twin)) {}
+
+    void forget() override { twin_->forget(); }
+    void search(const AnyPosition& position, Expected& expected) override {
+        twin_->search(std::any_cast<const P&>(position), expected);
+    }
+    [[nodiscard]] work::Outcome outcome(const AnyPosition& position) override {
+        return twin_->outcome(std::any_cast<const P&>(position));
+    }
+
+  private:
+    TwinOf<P> twin_;
+};
+
+/// T with AnyPosition for P.
+template <class P, class T>
+using Erased = std::conditional_t<std::is_same_v<T, const P&>, const AnyPosition&,
+                                  std::conditional_t<std::is_same_v<T, P>, AnyPosition, T>>;
+
+/// A function of a door, for positions of any type; empty if the door lacks it.
+template <class P, class Result, class... Args>
+std::function<Erased<P, Result>(Erased<P, Args>...)> erased(Result (*function)(Args...)) {
+    if (function == nullptr) return nullptr;
+    return [function](Erased<P, Args>... given) -> Erased<P, Result> {
+        const auto typed = []<class T>(auto& any) -> T {
+            if constexpr (std::is_same_v<T, const P&>)
+                return std::any_cast<const P&>(any);
+            else
+                return static_cast<T>(any);
+        };
+        return function(typed.template operator()<Args>(given)...);
+    };
+}
+
+/// The door for what is compiled once for all games.
+template <class P>
+AnyDoor any_door(const Door<P>& door) {
+    AnyDoor any{.name = door.name,
+                .programs = door.programs,
+                .depths = door.depths,
+                .start = door.start,
+                .position_help = door.position_help,
+                .read = erased<P>(door.read),
+                .write = erased<P>(door.write),
+                .put = erased<P>(door.put),
+                .routines = door.routines,
+                .opening = door.opening,
+                .draw = erased<P>(door.draw),
+                .usual_positions = door.usual_positions,
+                .fewer_positions = door.fewer_positions,
+                .sets = door.sets,
+                .usual_set = door.usual_set,
+                .prepare = door.prepare,
+                .stage = door.stage,
+                .restores = door.restores,
+                .answer = erased<P>(door.answer),
+                .show = erased<P>(door.show),
+                .usual_program = door.usual_program,
+                .columns = door.columns,
+                .options = door.options,
+                .about = door.about,
+                .tree = door.tree,
+                .tree_in_memory = door.tree_in_memory,
+                .path = door.path,
+                .is_over = erased<P>(door.is_over),
+                .contracts = door.contracts,
+                .search = door.search,
+                .bench = door.bench,
+                .perft = door.perft,
+                .play = door.play,
+                .winner = door.winner};
+    if (door.twin != nullptr) {
+        any.twin = [make = door.twin](const Host& host, const Setting& setting) {
+            return std::make_unique<AnyTwin<P>>(make(host, setting));
+        };
+    }
+    if (door.moves != nullptr) {
+        any.moves = [moves = door.moves](const AnyPosition& position) {
+            std::vector<MoveTo<AnyPosition>> all;
+            for (auto& [name, next] : moves(std::any_cast<const P&>(position))) {
+                all.emplace_back(std::move(name), AnyPosition(std::move(next)));
+            }
+            return all;
+        };
+    }
+    if (door.bench_set != nullptr) {
+        any.bench_set = [make = door.bench_set] {
+            const std::vector<P> set = make();
+            return std::vector<AnyPosition>(set.begin(), set.end());
+        };
+    }
+    for (const WorkKind<P>& kind : door.kinds) {
+        any.kinds.push_back({kind.name, kind.help, kind.usual, kind.fewer, nullptr, kind.fits,
+                             kind.by_depth, kind.late});
+    }
+    if (!door.contest) return any;
+    BoardGame<AnyPosition>& game = any.contest.emplace(BoardGame<AnyPosition>{*door.contest});
+    if (door.contest->begin != nullptr) game.begin = door.contest->begin;
+    game.after = erased<P>(door.contest->after);
+    if (door.contest->board != nullptr) {
+        game.board = [board = door.contest->board](const AnyPosition& position) {
+            return board(std::any_cast<const P&>(position));
+        };
+    }
+    return any;
+}
+
+/// The game that a door describes. `door` must outlive it.
+template <class P>
+Game make(const Door<P>& door) {
+    if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
+        refuse(door.name, "`moves`, `draw` or `all` is needed");
+    }
+    return game_of(std::make_shared<const AnyDoor>(any_door(door)),
+                   [&door](const WorkMaker& maker, const WorkOrder& order) {
+                       return work_of(door, maker, order);
+                   });
+}
+
+}  // namespace ryg::claims

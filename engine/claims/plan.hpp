@@ -1,0 +1,115 @@
+// Which work items a comparison has: by program, depth and kind.
+#pragma once
+
+#include <algorithm>
+#include <map>
+
+#include "engine/claims/jobs.hpp"
+#include "engine/work/shard.hpp"
+
+namespace ryg::claims {
+
+/// What work is asked of a game.
+struct WorkOrder {
+    std::vector<const Subject*> programs{};  ///< none: the usual ones
+    std::vector<int> depths{};               ///< none: the usual ones
+    /// Work items by kind, "positions" among them; if any kind is given, the others have none.
+    std::map<std::string, std::uint64_t, std::less<>> counts{};
+    std::string set{};       ///< of positions: "reachable", or a file of them
+    std::string position{};  ///< this one only
+    std::uint64_t seed = 1;
+    std::optional<std::uint64_t> noise{};  ///< in all searches, from this seed
+    Order order{};                         ///< its values are for the game's own options
+    /// A version of the program without the fault, to say where the paths part.
+    std::shared_ptr<const c64::Image> against{};
+};
+
+/// What planning needs to know of a kind.
+struct KindCount {
+    std::string_view name, help;
+    std::uint64_t usual = 0, fewer = 1;
+    std::function<bool(const Setting&)> fits{};
+    bool by_depth = true, late = false;
+};
+
+/// What `verify` needs to know of a game.
+struct WorkMaker {
+    SharedDoor door;
+    std::vector<KindCount> kinds;  ///< the door's, then positions
+    std::function<work::Work(const WorkMaker&, const WorkOrder&)> work;
+};
+[[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
+
+/// The work items of a part, kind by kind.
+struct PlannedPart {
+    const Subject* program = nullptr;
+    std::shared_ptr<const c64::Image> image{};
+    int depth = 0;
+    struct Kind {
+        int number = -1;  ///< index in Door::kinds; -1: positions
+        std::uint64_t count = 0;
+    };
+    std::vector<Kind> kinds{};
+};
+
+/// All work items, and what the threads that do them share.
+class SharedPlan {
+  public:
+    SharedPlan(const WorkMaker& maker, WorkOrder asked);
+    virtual ~SharedPlan() = default;
+
+    WorkOrder order;
+    bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
+    std::string set;  ///< of positions; empty: they are drawn, or it is only one
+    std::uint64_t set_count = 0;  ///< positions of the set; 0 without a set
+    std::uint64_t together = 1;   ///< positions of the set per work item
+    std::vector<PlannedPart> parts{};
+
+    [[nodiscard]] bool is_one() const { return !order.position.empty(); }
+    [[nodiscard]] Setting setting(std::size_t part) const {
+        const PlannedPart& planned = parts[part];
+        return {planned.program->image->name, planned.program->version, planned.depth,
+                &order.order.values};
+    }
+    [[nodiscard]] const c64::Image& image(std::size_t part) const {
+        return instead_ != nullptr ? *instead_ : *parts[part].image;
+    }
+    /// The program as it is loaded, parsed anew, or what has taken its place.
+    [[nodiscard]] std::shared_ptr<const c64::Image> loaded(const Subject& program) const;
+    /// The kind of a work item, and its index in that kind.
+    [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
+    /// The seed of the noise in which a work item is repeated, if it is.
+    [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
+    /// Whether each call in a work item, or in some of its positions, is judged by its block: one
+    /// in so many positions, from the first on.
+    [[nodiscard]] bool judges(std::size_t part, std::uint64_t piece) const;
+    static constexpr std::uint64_t judges_one_in = 4093;
+    /// Takes another program.
+    void replace(c64::Image image) {
+        instead_ = std::make_shared<const c64::Image>(std::move(image));
+    }
+    /// Takes another byte in the program, and other work items if a part's are of positions.
+    void draw_others(std::size_t part, std::pair<Address, Byte> instead);
+    /// A short name of a work item.
+    [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const;
+    /// A request that repeats a work item and as little else as possible; a drawn one by its number
+    /// if `position` is empty.
+    [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
+                                      const std::string& position,
+                                      std::optional<std::uint64_t> noise = {}) const;
+
+  protected:
+    /// A position of the set, or the only one.
+    [[nodiscard]] virtual std::string text(std::uint64_t number) const = 0;
+
+  private:
+    std::vector<KindCount> kinds_;
+    std::shared_ptr<const c64::Image> instead_;  ///< a copy of Order::instead
+};
+
+/// Plans the work items, if there is a set of `count` positions of it, and makes the work of them,
+/// but for its workers. Throws std::invalid_argument for programs and depths that do not exist.
+[[nodiscard]] work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
+                                 std::uint64_t count);
+
+}  // namespace ryg::claims

@@ -1,0 +1,143 @@
+// An assembled program with the header blocks of its sources, and what the symbols in them mean.
+#pragma once
+
+#include <bitset>
+#include <set>
+
+#include "c64/board/machine.hpp"
+#include "c64/program/debug_info.hpp"
+#include "c64/program/image.hpp"
+#include "emu/registers.hpp"
+#include "engine/claims/block.hpp"
+
+namespace ryg::claims {
+
+using c64::Extent;
+using Names = std::set<std::string, std::less<>>;
+
+/// One program to check: the files that the linker wrote, and where inputs may be put.
+struct Subject {
+    const c64::EmbeddedImage* image = nullptr;
+    int version = 0;                   ///< as its references count them; 0: there is one only
+    std::string_view second_name{};    ///< an alias
+    int greatest_depth = 0;            ///< compared up to this by default; 0: as the others
+    unsigned memory_end = 0xa000;      ///< memory between the program and here is free for inputs
+    Byte port = 0x37;                  ///< $01 when a routine is called
+    std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
+    std::string_view variant_of{};     ///< a program: only what differs from it is checked
+    c64::Setup setup{};                ///< of the machine that runs it
+
+    [[nodiscard]] std::string_view name() const { return image->name; }
+};
+
+/// What the assembly files of a folder contain, whether or not a program assembles it.
+struct Sources {
+    struct Found {
+        std::string name, file;
+        std::size_t label_line = 0;
+        Block block{};
+        bool is_equate = false;            ///< `name = $ffd2`: nothing was assembled there
+        std::string fault{};               ///< why the block cannot be read; empty if it can
+        std::vector<std::string> lines{};  ///< of the block
+
+        /// The first cells of its row in a Markdown table: name, what it does, Time as it stands.
+        [[nodiscard]] std::string cells() const;
+    };
+    struct Jump {
+        std::string file, routine;
+        std::size_t line = 0;
+    };
+    std::vector<Found> blocks;
+    std::vector<Jump> calls;            ///< by jsr
+    std::vector<std::string> warnings;  ///< of comments that are nearly blocks, a line each
+
+    /// Reads all .inc and .s files of a folder. Throws ContractError.
+    [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);
+    /// The same for these files, whose names become those of their blocks.
+    [[nodiscard]] static Sources read_files(const std::vector<std::string>& files, Vocabulary words,
+                                            const std::string& folder = {});
+    /// Adds the blocks and calls in the lines of one file.
+    void add(std::span<const std::string> lines, std::string_view file, const Vocabulary& words);
+
+    /// All routines with a block, readable or not.
+    [[nodiscard]] Names routines() const;
+};
+
+/// Adds the groups in the lines of one file to `words`. Throws ContractError.
+void read_groups(std::span<const std::string> lines, std::string_view file, Vocabulary& words);
+
+/// `name->field` or `name[index]` taken apart.
+struct Parts {
+    std::string base, part;
+};
+[[nodiscard]] std::optional<Parts> field_symbol(std::string_view symbol);
+[[nodiscard]] std::optional<Parts> index_symbol(std::string_view symbol);
+
+/// A, X, Y, and the flags C, Z, N, V, D, I.
+constexpr std::string_view register_names = "AXYCZNVDI";
+[[nodiscard]] constexpr bool is_register(std::string_view symbol) {
+    return symbol.size() == 1 && register_names.find(symbol) != symbol.npos;
+}
+[[nodiscard]] constexpr bool is_flag(char name) { return register_names.find(name) >= 3; }
+/// The bit of a flag in the flags byte.
+[[nodiscard]] constexpr unsigned flag_bit(char name) {
+    return static_cast<unsigned>(std::string_view("CZIDB-VN").find(name));
+}
+[[nodiscard]] Byte register_value(const emu::Registers& registers, char name);
+/// A flag takes bit 0 of the value.
+void set_register(emu::Registers& registers, char name, Byte value);
+
+/// `name` of `nameLo/Hi`. Throws ContractError if the symbol is not of this form.
+[[nodiscard]] std::string pointer_name(std::string_view symbol);
+
+/// Bytes and names from the linker, blocks from the sources: those whose label is on a line that
+/// the debug file knows.
+struct Program {
+    std::string name;
+    Subject subject;
+    c64::Image image;
+    c64::DebugInfo debug;
+    BlockMap blocks;
+    std::map<std::string, std::string, std::less<>> faults;  ///< of blocks that cannot be read
+    Names called;                                            ///< routines, by jsr
+    std::map<Address, std::string> stubs;                    ///< routines that are not run
+    std::map<std::string, Extent, std::less<>> variables;    ///< what each label stands for
+    std::vector<Extent> data;                                ///< the variables
+    Extent free;  ///< memory after all else, up to `memory_end`
+
+    [[nodiscard]] int version() const { return subject.version; }
+    [[nodiscard]] bool has(std::string_view label) const {
+        return image.labels.find(label).has_value();
+    }
+    [[nodiscard]] const Block* block(std::string_view routine) const;
+    /// Where a routine's code lies: from its label to that of the next routine, or to the end of
+    /// the segment.
+    [[nodiscard]] Extent code_of(std::string_view routine) const;
+    /// The byte as it was assembled; $00 outside.
+    [[nodiscard]] Byte byte(unsigned at) const;
+    /// The instructions within an extent that one may come to without a jsr or an indirect jump.
+    [[nodiscard]] std::bitset<0x10000> instructions(unsigned from, Extent within) const;
+    /// The bytes from a variable's label to the next label; for `one..other`, to the label after
+    /// `other`; for an equate (`pointer = $fb`), one byte. Throws ContractError if there is no such
+    /// name.
+    [[nodiscard]] Extent variable(std::string_view symbol) const;
+    /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
+    /// whole array. Throws ContractError.
+    [[nodiscard]] Extent extent(std::string_view symbol) const;
+    /// Whether a name says how many bytes it has; an address and an equate do not.
+    [[nodiscard]] bool is_sized(std::string_view symbol) const;
+    /// Each byte that a case names, that of the lowest value first: an address as `Labels::address` has
+    /// it, two of them as one number (`lo/hi`, `nameLo/Hi`), or all from one to another (`first..last`). Throws
+    /// std::runtime_error.
+    [[nodiscard]] std::vector<Address> bytes_at(std::string_view symbol) const;
+    /// The same, but for `name[index]` the byte that the index in `ram` says.
+    [[nodiscard]] Extent place(std::string_view symbol, std::span<const Byte> ram) const;
+};
+
+[[nodiscard]] Program make_program(const Subject& subject, const Sources& sources);
+
+/// Whether a routine, by itself or through what it names after `=`, does something else in one
+/// program than in another. It does if it names a routine that the other lacks.
+[[nodiscard]] bool differs(const Program& in, const Program& from, std::string_view routine);
+
+}  // namespace ryg::claims

@@ -1,0 +1,474 @@
+// Calls and comparisons, and the second look that finds who wrote the wrong byte.
+#include "engine/claims/trial.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/claims/witness.hpp"
+
+namespace ryg::claims {
+namespace {
+
+std::string hex(Byte byte) { return fmt::format("${:02x}", byte); }
+
+Extent joined(Extent one, Extent other) {
+    if (one.begin == one.end) return other;
+    if (other.begin == other.end) return one;
+    return {std::min(one.begin, other.begin), std::max(one.end, other.end)};
+}
+
+/// Remembers who stored to an address.
+struct LastWriter : Spectator {
+    explicit LastWriter(Address watched) : address(watched) {}
+    void enter(const Host& host, Address routine) override { outermost = host.describe(routine); }
+    void note(const Host& host, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access> stores) override {
+        for (const c64::debug::Access& store : stores) {
+            if (!store.is_store || store.address != address || is_past) continue;
+            writer = host.callers(outermost, done.before.pc);
+        }
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    Address address;
+    std::string outermost = "RUN";
+    std::string writer{};  ///< empty: nothing
+    bool is_past = false;
+};
+
+/// Keeps the addresses of all instructions.
+struct Recording : Spectator {
+    explicit Recording(std::vector<Address>& executed) : path(executed) {}
+    void note(const Host&, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access>) override {
+        if (!is_past) path.push_back(done.before.pc);
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    std::vector<Address>& path;
+    bool is_past = false;
+};
+
+/// Has each call judged, up to the first that is wrong.
+struct Judging : Spectator {
+    struct Done {};
+
+    Judging(std::shared_ptr<const claims::Witnessed> blocks, const c64::Image& image)
+        : witness(std::move(blocks), image) {}
+    void begin(Host& host) override {
+        if (instead) host.machine().ram()[instead->address] = instead->value;
+    }
+    void enter(const Host& host, Address routine) override {
+        outermost = host.describe(routine);
+        witness.enter(host.machine(), routine);
+    }
+    void leave(const Host& host) override {
+        witness.leave(host.machine());
+        if (witness.wrong()) throw Done{};
+    }
+    void note(const Host& host, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access> accesses) override {
+        witness.note(host.machine(), done);
+        if (witness.wrong()) throw Done{};
+        for (const c64::debug::Access& access : accesses) {
+            const bool is_data = !access.is_store && host.image().info != nullptr &&
+                                 host.image().info->is_data(access.address);
+            if (is_data && !is_past) last_data = access;
+        }
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    claims::Witness witness;
+    std::optional<claims::Witness::Substitute> instead{};
+    std::optional<c64::debug::Access> last_data{};  ///< read from a table before it was noticed
+    bool is_past = false;
+    std::string outermost = "RUN";
+};
+
+}  // namespace
+
+std::string name_of(const Field& field, std::size_t offset) {
+    if (field.name != nullptr) return field.name(offset);
+    return field.size == 1 ? std::string(field.label) : fmt::format("{}[{}]", field.label, offset);
+}
+
+// Seeds of neighbouring pieces must have nothing to do with each other: one step of the generator
+// apart would be the same sequence again.
+TrialBase::TrialBase(Host& machine, const Terms& terms)
+    : host(machine),
+      setting(terms.setting),
+      index(terms.index),
+      random(engine::Random(terms.seed + 0x10001 * index +
+                            0x1000000 * static_cast<std::uint64_t>(setting.depth) +
+                            0x10000000 * static_cast<std::uint64_t>(setting.version))
+                 .next()),
+      judges(terms.judges),
+      terms_(terms) {}
+
+/// Does what may find the program out.
+template <class Action>
+auto TrialBase::guarded(Action action) {
+    try {
+        return action();
+    } catch (const EngineFault& fault) {
+        differ_by(fault);
+    }
+}
+
+void TrialBase::begin() {
+    host.restore();
+    scratch_ = {};
+    if (terms_.noise) host.disturb(*terms_.noise);
+    forget();
+}
+
+// What was put for this search is taken away, so that what is left of it is the program's alone.
+void TrialBase::run_before(const std::function<void()>& put) {
+    const auto ram = host.machine().ram();
+    const std::vector<Byte> before(ram.begin(), ram.end());
+    put();
+    std::vector<Address> changed;
+    constexpr std::size_t page = 256;  // most are the same, which is soon seen
+    for (std::size_t first = 0; first < before.size(); first += page) {
+        if (std::ranges::equal(ram.subspan(first, page), std::span(before).subspan(first, page))) {
+            continue;
+        }
+        for (std::size_t at = first; at < first + page; ++at) {
+            if (ram[at] != before[at]) changed.push_back(static_cast<Address>(at));
+        }
+    }
+    guarded([&] {
+        for (const auto& [name, address] : terms_.searching.routines) host.call(address, name);
+    });
+    for (const Address at : changed) ram[at] = before[at];
+    host.disturb(*terms_.noise + 1);
+    // Each run compares the exact core, too. It is many times slower: few of the deep searches.
+    constexpr std::uint64_t deep_one_in = 16;
+    if (setting.depth <= 1 || *terms_.noise % deep_one_in == 0) {
+        host.machine().cpu.core = emu::Core::exact;
+    }
+}
+
+void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
+
+// --- what is done ---------------------------------------------------------------------------------
+
+void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
+    after_ = routine;
+    if (replays()) {
+        replay_ = [before = std::make_shared<const Host>(host), routine](Spectator& spectator) {
+            Host again = *before;
+            spectator.begin(again);
+            again.watch(again.labels().at(routine), spectator);
+        };
+    }
+    host.limit_calls(limit);
+    const auto print = [&] { *printed += static_cast<char>(host.machine().cpu.registers.a); };
+    guarded([&] {
+        if (printed == nullptr)
+            outcome.cycles += host.call(routine).cycles;
+        else
+            host.call_past(routine, "CHROUT", nullptr, print);
+    });
+    end_step();
+}
+
+void TrialBase::call_printing(std::string_view routine, std::string_view text) {
+    std::string printed;
+    call(routine, 10'000'000, &printed);
+    if (printed == text) return;
+    constexpr std::ptrdiff_t around = 24;  // characters
+    const auto at = std::ranges::mismatch(printed, text).in1 - printed.begin();
+    const auto piece = [begin = static_cast<std::size_t>(std::max(at - around, std::ptrdiff_t{0}))](
+                           std::string_view all) {
+        return claims::readable(all.substr(begin, 2 * around));
+    };
+    differ({"printed"}, piece(text), piece(printed));
+}
+
+void TrialBase::expect(const Expected& fields, std::string_view after) {
+    after_ = after;
+    if (fields.matches(0, host.machine().ram())) return;
+    if (!terms_.explains) throw Differs{};
+    for (const Spot& spot : fields.spots(0)) {
+        if (fields.matches(spot, host.machine().ram())) continue;
+        differ_at(fields, spot, {name_of(fields.fields()[spot.field], spot.offset)});
+    }
+}
+
+// Most of what is compared agrees: then no Expected is made.
+void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view after) {
+    after_ = after;
+    const auto ram = host.machine().ram();
+    if (std::ranges::all_of(memory, [&](const engine::LabelledBytes& each) {
+            const auto found = ram.subspan(host.labels().at(each.label) + each.offset);
+            return std::ranges::equal(each.bytes, found.first(each.bytes.size()));
+        })) {
+        return;
+    }
+    Expected fields;
+    fields.add(host.labels(), memory);
+    expect(fields, after);
+}
+
+void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                       std::string (*name)(std::size_t offset)) {
+    after_ = after;
+    const auto ram = host.machine().ram().subspan(host.labels().at(label));
+    if (std::ranges::equal(bytes, ram.first(bytes.size()))) return;
+    Expected fields;
+    fields.add(label, host.labels().at(label), bytes, 0xff, name);
+    expect(fields, after);
+}
+
+void TrialBase::start(const c64::Image& program) {
+    conversation_.emplace(host, program);
+    if (!replays()) return;
+    replay_ = [this](Spectator& spectator) { conversation_->watch(spectator); };
+}
+
+void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
+    after_ = "a key";
+    const Cycle before = conversation_->cycles();
+    guarded([&] { conversation_->expect(text, limit, ends); });
+    outcome.cycles += conversation_->cycles() - before;
+    end_step();
+}
+
+/// Does `action`, and notes what both have found, even if they differ.
+template <class Action>
+void TrialBase::noted(const Expected& expected, Action action) {
+    const std::uint64_t native_nodes = outcome.native.nodes, nodes = outcome.nodes;
+    const auto note = [&] {
+        const auto& found = expected.outcome;
+        outcome.native = {found.value, found.from, found.to, native_nodes + found.nodes};
+        work::Answer answer = left(expected);
+        answer.nodes += nodes;
+        outcome.take(answer);
+    };
+    try {
+        action();
+    } catch (const Differs&) {
+        note();
+        throw;
+    }
+    note();
+}
+
+void TrialBase::search(const Expected& expected) {
+    if (stopped()) throw Stopped{};  // and so, perhaps, the twin
+    noted(expected, [&] { search_and_compare(expected); });
+}
+
+void TrialBase::search_and_compare(const Expected& expected) {
+    after_ = terms_.searching.routines.back().name;
+    if (replays()) {
+        replay_ = [this, before = std::make_shared<const Host>(host)](Spectator& spectator) {
+            Host again = *before;
+            spectator.begin(again);
+            for (const auto& routine : terms_.searching.routines) {
+                if (!again.watch(routine.address, spectator, passed_)) return;
+            }
+        };
+    }
+    host.limit_calls(expected.limit);
+    const Cycle before = outcome.cycles;
+    terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
+    last_search = outcome.cycles - before;
+    compare_end(expected);
+}
+
+void TrialBase::expect_search(const Expected& expected) {
+    noted(expected, [&] { compare_end(expected); });
+}
+
+void TrialBase::compare_end(const Expected& expected) {
+    allow(expected.scratch);
+    compare(expected, expected.stages(),
+            static_cast<std::uint32_t>(terms_.searching.routines.size()));
+    if (terms_.looks) look_at_memory();
+    end_step();
+    ++outcome.searches;
+    outcome.fell_back |= expected.outcome.fell_back;
+}
+
+void TrialBase::run_routines(const Expected& expected) {
+    std::uint32_t done = 0;
+    try {
+        for (const auto& [name, address] : terms_.searching.routines) {
+            outcome.cycles += host.call(address, name).cycles;
+            ++done;
+        }
+    } catch (const EngineFault& fault) {
+        if (!terms_.explains) throw Differs{};
+        // A routine that loses its way in what an earlier one has made is not the first that is wrong.
+        compare(expected, expected.stages(), done);
+        differ_by(fault);
+    }
+}
+
+void TrialBase::run_stages(const Expected& expected) {
+    const std::string_view routine = terms_.searching.routines.front().name;
+    const std::string_view stage = terms_.searching.stage;
+    std::size_t passed = 0;
+    passed_ = {host.labels().at(stage), 0};
+    const auto pass = [&] {
+        ++passed_.passes;
+        if (passed == expected.stages()) {
+            throw EngineFault(fmt::format("{} passes {} once too often", routine, stage),
+                              host.callers(routine));
+        }
+        compare(expected, passed++, 1);
+    };
+    guarded([&] {
+        outcome.cycles += host.call_past(routine, stage, terms_.stop, pass);
+        passed_ = {};
+        if (stopped()) throw Stopped{};
+        if (passed == expected.stages()) return;
+        throw EngineFault(
+            fmt::format("{} passes {} {} times, not {}", routine, stage, passed, expected.stages()),
+            std::string(routine));
+    });
+}
+
+// --- what differs ---------------------------------------------------------------------------------
+
+/// Of what the first `routines` have made.
+void TrialBase::compare(const Expected& expected, std::size_t stage, std::uint32_t routines) {
+    const auto ram = std::as_const(host).machine().ram();
+    if (expected.matches(stage, ram)) return;
+    if (!terms_.explains) throw Differs{};
+    for (const Spot& spot : order(expected, stage)) {
+        if (spot.routine >= routines || expected.matches(spot, ram)) continue;
+        differ_at(expected, spot, place(expected, spot));
+    }
+}
+
+void TrialBase::look_at_memory() {
+    const auto changed = host.changed(scratch_);
+    if (!changed) return;
+    work::Difference difference{.field = "memory outside the program",
+                                .native = hex(changed->before),
+                                .assembly = hex(changed->now),
+                                .address = changed->address};
+    difference.where = "after";
+    difference.place = after_;
+    if (terms_.explains && replay_) difference.written_by = last_writer(changed->address);
+    raise(std::move(difference));
+}
+
+void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place place) {
+    const Field& field = expected.fields()[spot.field];
+    const auto address = static_cast<Address>(field.at + spot.offset);
+    work::Difference difference{.where = std::move(place.where),
+                                .place = place.place.empty() ? std::string(after_) : place.place,
+                                .field = std::move(place.field),
+                                .native = hex(expected.byte(spot)),
+                                .assembly = hex(host.machine().ram()[address]),
+                                .address = address,
+                                .written_by = "the program file"};  // if nothing has run
+    if (replay_) difference.written_by = last_writer(address);
+    raise(std::move(difference));
+}
+
+void TrialBase::differ_by(const EngineFault& fault) {
+    if (!terms_.explains) throw Differs{};
+    raise({.where = "after",
+           .place = std::string(after_),
+           .field = "program",
+           .native = "a routine that does its work",
+           .assembly = fault.what(),
+           .address = fault.address,
+           .written_by = fault.by});
+}
+
+void TrialBase::differ(Place place, std::string native, std::string assembly) {
+    raise({.where = std::move(place.where),
+           .place = place.place.empty() ? std::string(after_) : std::move(place.place),
+           .field = std::move(place.field),
+           .native = std::move(native),
+           .assembly = std::move(assembly)});
+}
+
+std::string TrialBase::last_writer(Address address) const {
+    LastWriter last(address);
+    replay_(last);
+    return last.writer.empty() ? fmt::format("nothing in {}", last.outermost) : last.writer;
+}
+
+void TrialBase::find_first_wrong(work::Difference& difference) const {
+    if (!replay_ || !terms_.blocks) return;
+    Judging judging(terms_.blocks, host.image());
+    try {
+        replay_(judging);
+    } catch (const Judging::Done&) {
+    }
+    const claims::Witness& witness = judging.witness;
+    const auto& found = witness.wrong() ? witness.wrong() : witness.excluded();
+    const auto& data = judging.last_data;
+    if (!found && judging.is_past && data && data->value == host.machine().cpu.registers.a) {
+        difference.table =
+            fmt::format("{}, the last byte read from one", host.describe(data->address));
+    }
+    if (!found) return;
+    std::vector<std::string> callers;
+    for (const Address call : found->calls) callers.push_back(host.describe(call));
+    callers.push_back(judging.outermost);
+    // A call that a block excludes is its caller's fault.
+    difference.first_wrong = witness.wrong()
+                                 ? chain_of(found->routine, callers)
+                                 : chain_of(callers.front(), {callers.begin() + 1, callers.end()});
+    difference.because =
+        witness.wrong() ? found->what : fmt::format("calls {}: {}", found->routine, found->what);
+    constexpr std::size_t most_characters = 240;  // of what is printed
+    if (difference.because.size() > most_characters) {
+        difference.because.resize(most_characters);
+        difference.because += " ...";
+    }
+    if (!witness.wrong()) return;
+    for (const auto& instead : witness.substitutes(host.machine())) {
+        Judging other(terms_.blocks, host.image());
+        other.instead = instead;
+        try {
+            replay_(other);
+        } catch (const Judging::Done&) {
+            continue;
+        }
+        difference.instead = {instead.address, instead.value};
+        const Byte is = host.image().bytes[instead.address - host.image().load_address];
+        difference.table = fmt::format("{} is {}; with {} no routine would be wrong",
+                                       host.describe(instead.address), hex(is), hex(instead.value));
+        return;
+    }
+}
+
+std::vector<Address> TrialBase::path() const {
+    std::vector<Address> executed;
+    Recording recording(executed);
+    if (replay_) replay_(recording);
+    return executed;
+}
+
+void TrialBase::end_step() {
+    if (step_++ == terms_.stops_after) throw Found{{}, step_ - 1, path()};
+    if (!judges) return;
+    work::Difference difference{.where = "after",
+                                .place = std::string(after_),
+                                .field = "a routine's block",
+                                .native = "as it says",
+                                .assembly = "otherwise"};
+    find_first_wrong(difference);
+    if (!difference.first_wrong.empty()) raise(std::move(difference));
+}
+
+void TrialBase::raise(work::Difference difference) {
+    if (!terms_.explains) throw Differs{};
+    difference.position = position();
+    difference.version = setting.version;
+    difference.depth = setting.depth;
+    difference.noise = terms_.noise;
+    if (difference.first_wrong.empty()) find_first_wrong(difference);
+    throw Found{std::move(difference), step_, terms_.records ? path() : std::vector<Address>{}};
+}
+
+}  // namespace ryg::claims

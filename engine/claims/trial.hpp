@@ -1,0 +1,166 @@
+// A work item on a program: the program is called, and its results are compared with its twin's.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "engine/claims/conversation.hpp"
+#include "engine/claims/expected.hpp"
+#include "engine/common/players.hpp"
+
+namespace ryg::claims {
+
+struct Suite;
+struct Witnessed;
+std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program);
+
+/// A program, and the depth of its searches.
+struct Setting {
+    std::string_view program;                 ///< its name
+    int version = 0, depth = 0;               ///< 0: the game has none
+    const work::Values* own = nullptr;        ///< the values of the game's own options
+    const std::atomic<bool>* stop = nullptr;  ///< checked by twins that search for long
+    const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
+};
+
+/// How a setting's program is made to search.
+struct Searching {
+    struct Routine {
+        std::string_view name;
+        Address address = 0;
+    };
+    std::vector<Routine> routines;  ///< called one after the other
+    std::string_view stage{};       ///< Door::stage
+};
+
+/// Thrown when a work item differs, if only that is asked.
+struct Differs {};
+/// Thrown when a work item differs, if the difference is to be explained.
+struct Found {
+    work::Difference difference;
+    std::size_t step = 0;         ///< number of the first step that differed
+    std::vector<Address> path{};  ///< executed addresses, if they are recorded
+};
+
+/// A work item of any game. Each difference is thrown, as Differs or, if it is to be explained, as
+/// Found; an EngineFault counts as one.
+class TrialBase {
+  public:
+    struct Terms {
+        const Searching& searching;
+        const Setting& setting;
+        std::uint64_t index = 0;  ///< index within its kind
+        std::uint64_t seed = 1;
+        const std::atomic<bool>* stop = nullptr;
+        bool explains = false;  ///< copies of the machine are kept, to name who wrote a byte
+        bool looks = true;      ///< at the memory outside the program, after each search
+        /// The seed of noise in the memory before each search.
+        std::optional<std::uint64_t> noise{};
+        /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
+        /// are none.
+        std::shared_ptr<const claims::Witnessed> blocks{};
+        bool judges = false;          ///< TrialBase::judges at the beginning
+        bool records = false;         ///< what the last step executed is thrown, too
+        std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different
+    };
+    TrialBase(Host& host, const Terms& terms);
+    virtual ~TrialBase() = default;
+
+    Host& host;
+    const Setting& setting;
+    std::uint64_t index;    ///< index within its kind
+    engine::Random random;  ///< from the seed, the setting and the index
+    work::Outcome outcome;  ///< results so far
+    bool judges;            ///< calls are judged even if nothing differs
+    Cycle last_search = 0;  ///< cycles of the search that was compared last
+
+    /// Restores the prepared machine, with noise in it if asked for; the twin forgets earlier
+    /// searches.
+    void begin();
+    /// Calls a routine, within `limit` cycles.
+    void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
+    /// Calls a routine that must print exactly `text`; its cycles do not count.
+    void call_printing(std::string_view routine, std::string_view text);
+    /// Compares what the last call left.
+    void expect(const Expected& fields, std::string_view after);
+    void expect(const engine::LabelledMemory& memory, std::string_view after);
+    void expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                std::string (*name)(std::size_t offset) = nullptr);
+
+    /// Starts the program as RUN does, for a conversation; `type` and `expect_text` go on with it.
+    void start(const c64::Image& program);
+    void start() { start(host.image()); }
+    void type(std::string_view keys) { conversation_->type(keys); }
+    /// The program must print exactly `text`, then wait for a key or, if it `ends`, return to
+    /// BASIC.
+    void expect_text(std::string_view text, Cycle limit, bool ends = false);
+
+    /// Compares memory outside the program with what it was after preparation.
+    void look_at_memory();
+    /// Memory that may change until the next `begin`, since earlier searches may have filled it.
+    void allow(Extent scratch);
+    /// Adds to one of the work's own columns.
+    void count(std::size_t column, std::uint64_t number = 1) { outcome.own.at(column) += number; }
+    /// Reports a difference other than in a byte, and ends the work item.
+    [[noreturn]] void differ(Place place, std::string native, std::string assembly);
+    [[noreturn]] void differ(work::Difference difference) { raise(std::move(difference)); }
+    [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
+
+  protected:
+    /// Lets the program search, in the machine as it is, and compares what it leaves.
+    void search(const Expected& expected);
+    /// Compares the results of a search that the program made by itself.
+    void expect_search(const Expected& expected);
+    /// The position that it is about, as text, the bytes of a search in the order in which they are
+    /// made, and their names.
+    [[nodiscard]] virtual std::string position() const = 0;
+    [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
+                                                  std::size_t stage) const = 0;
+    [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
+    /// The program's answer to a search.
+    [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
+    virtual void forget() = 0;
+    /// Runs the routines of a search without a comparison, then puts noise into memory again.
+    void run_before(const std::function<void()>& put);
+
+  private:
+    /// Repeats the last call or search with an observer attached.
+    using Replay = std::function<void(Spectator&)>;
+
+    void call(std::string_view routine, Cycle limit, std::string* printed);
+    void search_and_compare(const Expected& expected);
+    void compare_end(const Expected& expected);
+    template <class Action>
+    void noted(const Expected& expected, Action action);
+    void run_routines(const Expected& expected);
+    void run_stages(const Expected& expected);
+    void compare(const Expected& expected, std::size_t stage, std::uint32_t routines);
+    [[noreturn]] void differ_at(const Expected& expected, const Spot& spot, Place place);
+    [[noreturn]] void differ_by(const EngineFault& fault);
+    [[noreturn]] void raise(work::Difference difference);
+    /// Names the code that last stored to an address, with its callers.
+    [[nodiscard]] std::string last_writer(Address address) const;
+    [[nodiscard]] bool replays() const { return terms_.explains || judges || terms_.records; }
+    /// What the last step executes.
+    [[nodiscard]] std::vector<Address> path() const;
+    /// The first call with a wrong result, or else the first that its block excludes.
+    void find_first_wrong(work::Difference& difference) const;
+    /// A step is done and agrees: judges its calls, if asked to.
+    void end_step();
+    template <class Action>
+    auto guarded(Action action);
+
+    const Terms terms_;
+    Extent scratch_{};
+    std::string_view after_ = "-";  // the routine that ran last
+    std::size_t step_ = 1;          // of calls, searches and answers to keys
+    WatchEnd passed_{};             // where the search has been compared last
+    Replay replay_;
+    std::optional<Conversation> conversation_;
+};
+
+/// The name of a byte of a field.
+[[nodiscard]] std::string name_of(const Field& field, std::size_t offset);
+
+}  // namespace ryg::claims

@@ -1,0 +1,311 @@
+// Snapshots of the machine where a routine begins, and the block's judgement where it returns.
+#include "engine/claims/witness.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "c64/kernal/entries.hpp"
+#include "c64/program/files.hpp"
+#include "emu/threads.hpp"
+
+namespace ryg::claims {
+namespace {
+
+/// Memory that a running program shares with the KERNAL and the stack, which no block speaks of.
+constexpr Extent shared[]{{0x00, 0x02}, {0x90, 0xfb}, {0xff, 0x800}};
+
+/// What a suite would have to be for a program that has none: the blocks in its sources.
+Suite suite_of_blocks(const c64::EmbeddedImage& program) {
+    Suite suite{.subjects = {{.image = &program}}};
+    const c64::Image image = c64::from_embedded(program);
+    if (image.info == nullptr) return suite;
+    for (const std::string& file : image.info->files()) {
+        if (c64::is_file(file)) suite.files.push_back(file);
+    }
+    return suite;
+}
+
+Suite tolerant(Suite suite) {
+    suite.must_know = false;
+    return suite;
+}
+
+}  // namespace
+
+struct Witnessed {
+    Witnessed(const Suite* known, const c64::EmbeddedImage& image)
+        : suite(tolerant(known != nullptr ? *known : suite_of_blocks(image))),
+          checker(suite),
+          program(checker.program(image.name)),
+          names(checker.routines()) {}
+
+    Suite suite;
+    Checker checker;
+    const Program& program;
+    Names names;
+};
+
+std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program) {
+    static emu::Mutex mutex;
+    static std::map<const c64::EmbeddedImage*, std::shared_ptr<const Witnessed>> known;
+    const emu::Guard lock(mutex);
+    const auto [found, is_new] = known.try_emplace(&program);
+    if (is_new) {
+        try {
+            found->second = std::make_shared<const Witnessed>(suite, program);
+        } catch (const std::exception&) {  // no sources, or none that can be read
+        }
+    }
+    return found->second;
+}
+
+struct Witness::Routine {
+    Routine(const Suite& suite, const Program& in, const Block& its_block, const Names& names)
+        : block(&its_block),
+          reference(reference_for(suite, its_block)),
+          judge(suite, in, its_block, names),
+          formulas(in, its_block),
+          code(in.code_of(its_block.name)) {}
+
+    const Block* block;
+    const Reference& reference;
+    Judge judge;
+    Formulas formulas;
+    Extent code;
+};
+
+/// A call that has not returned.
+struct Witness::Open {
+    Routine* routine = nullptr;  ///< nullptr: not judged
+    std::optional<Call> call{};
+    std::optional<Expected> expected{};
+    std::vector<Address> calls{};  ///< that led to it, the nearest first
+    bool is_tail = false;     ///< entered by a jump: it returns to the caller of the one before
+    bool is_foreign = false;  ///< the block excludes its inputs, or the caller's: no fault inside
+    Cycle cycles = 0;         ///< when it began, then how long it took
+    CallEnd outcome{};        ///< what was printed so far
+};
+
+Witness::Witness(std::shared_ptr<const Witnessed> program, const c64::Image& image)
+    : from_(std::move(program)), program_(from_->program) {
+    program_.image = image;
+    for (const auto& [name, block] : program_.blocks) {
+        const bool is_judged =
+            (block.time.kind == TimeKind::cycles || block.time.kind == TimeKind::printing) &&
+            !block.time.interrupt;
+        const auto address = image.labels.find(name);
+        if (is_judged && address) blocks_.emplace(*address, &block);
+    }
+}
+
+Witness::Routine* Witness::known(Address routine) {
+    const auto block = blocks_.find(routine);
+    if (block == blocks_.end()) return nullptr;
+    const auto [found, is_new] = routines_.try_emplace(routine);
+    if (!is_new) return found->second.get();
+    try {
+        found->second =
+            std::make_unique<Routine>(from_->suite, program_, *block->second, from_->names);
+    } catch (const ContractError&) {  // a block that `ryg contract` will complain about
+    }
+    return found->second.get();
+}
+
+Witness::~Witness() = default;
+
+Testimony Witness::testimony(const Open& one, std::string what) const {
+    return {.routine = one.call->block->name, .calls = one.calls, .what = std::move(what)};
+}
+
+void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
+    open_.push_back(std::make_unique<Open>());
+    open_.back()->is_tail = is_tail;
+    open_.back()->is_foreign = open_.size() > 1 && open_.end()[-2]->is_foreign;
+    if (wrong_) return;
+    Routine* const rules = known(routine);
+    if (rules == nullptr) return;
+    Open& one = *open_.back();
+    one.call.emplace();
+    for (const auto& frame : calls_.frames()) one.calls.insert(one.calls.begin(), frame.call);
+    Call& call = *one.call;
+    call.program = &program_;
+    call.block = rules->block;
+    const auto ram = machine.ram();
+    call.ram.assign(ram.begin(), ram.end());
+    call.registers = machine.cpu.registers;
+    one.cycles = machine.cpu.cycle;
+    const Reference& reference = rules->reference;
+    try {
+        if (const Entry* entry = unmet_input(from_->suite, call)) {
+            const bool is_inner = !one.calls.empty() && rules->code.contains(one.calls.front());
+            const bool is_callers = open_.size() > 1 && !open_.end()[-2]->is_foreign;
+            one.is_foreign |= !is_inner;
+            if (excluded_ || is_inner || !is_callers) return;
+            excluded_ =
+                testimony(one, fmt::format("In {} is not ({})", entry->symbol,
+                                           entry->kind.empty() ? "in its range" : entry->kind));
+            return;
+        }
+        if (reference.accepts != nullptr && !reference.accepts(call)) return;
+        if (reference.knows != nullptr && !reference.knows(call)) return;
+        if (rules->formulas.unmet(machine) != nullptr) return;
+        one.expected.emplace(call);
+        from_->suite.state_result(reference, call, *one.expected);
+        rules->formulas.expect(machine, *one.expected);
+        one.routine = rules;
+    } catch (const std::exception&) {  // inputs that nothing is known of
+    }
+}
+
+void Witness::close(const c64::Machine& machine) {
+    std::unique_ptr<Open> one = std::move(open_.back());
+    open_.pop_back();
+    if (!open_.empty()) {
+        open_.back()->outcome.printed += one->outcome.printed;
+        open_.back()->outcome.kernal_called |= one->outcome.kernal_called;
+    }
+    if (one->routine == nullptr || wrong_) return;
+    const Faults faults = judged(*one, machine);
+    one->cycles = machine.cpu.cycle - one->cycles;
+    if (faults.empty()) return;
+    wrong_ = testimony(*one, faults.front().text);
+    wrong_call_ = std::move(one);
+}
+
+Faults Witness::judged(Open& one, const c64::Machine& machine) const {
+    std::vector<Byte> after(machine.ram().begin(), machine.ram().end());
+    for (const Extent extent : shared) {
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            if (!one.expected->states(at)) after[at] = one.call->ram[at];
+        }
+    }
+    one.outcome.ending = Ending::returned;
+    one.outcome.registers = machine.cpu.registers;
+    one.outcome.registers.s = Call::entry_s + 2;
+    try {
+        return one.routine->judge.judge(*one.expected, one.outcome, after);
+    } catch (const std::exception&) {  // pointers that lead nowhere
+        return {};
+    }
+}
+
+std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) const {
+    constexpr Cycle most_cycles = 40'000'000;  // half a second
+    constexpr Cycle judging = 10'000;          // in that time a call is prepared and judged
+    constexpr unsigned most_found = 8;
+    const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
+    Open& one = *wrong_call_;
+    const CallEnd ended = one.outcome;
+    Cycle spent = 0;
+    const auto begin = [&](const Substitute& instead) {
+        std::ranges::copy(one.call->ram, machine.ram().begin());
+        machine.ram()[instead.address] = instead.value;
+        machine.cpu.registers = one.call->registers;
+        machine.cpu.jammed = false;
+        machine.cpu.jump(program_.image.labels.at(one.call->block->name));
+        return machine.cpu.cycle + one.cycles * 4 + 1000;
+    };
+    const Byte s = one.call->registers.s;
+    const auto pushed = [&](unsigned at) { return one.call->ram[0x100 + ((s + at) & 0xff)]; };
+    const auto back = static_cast<Address>(emu::word(pushed(1), pushed(2)) + 1);
+    const auto has_returned = [&] {
+        const emu::Registers& now = machine.cpu.registers;
+        return now.pc == back && now.s == static_cast<Byte>(s + 2);
+    };
+    const auto is_as_stated = [&](const std::pair<Address, Byte>& byte) {
+        return machine.ram()[byte.first] == byte.second;
+    };
+    // The call once more, with a byte in a table replaced.
+    const auto run = [&](const Substitute& instead) {
+        const Cycle started = machine.cpu.cycle, until = begin(instead);
+        std::string printed;
+        while (!machine.cpu.jammed && machine.cpu.cycle < until && !has_returned()) {
+            if (!ended.kernal_called) {
+                machine.cpu.run_to(machine.board, back, until);
+                continue;
+            }
+            machine.cpu.step(machine.board);
+            const emu::Registers& now = machine.cpu.registers;
+            if (now.pc == c64::CHROUT) printed += static_cast<char>(now.a);
+        }
+        spent += machine.cpu.cycle - started + judging;
+        if (!has_returned() || !std::ranges::all_of(one.expected->statements(), is_as_stated))
+            return false;
+        one.outcome.printed = printed;
+        machine.ram()[instead.address] = one.call->ram[instead.address];
+        return judged(one, machine).empty();
+    };
+    c64::debug::Tap loads{.wanted = wanted.data()};
+    machine.board.connect_irq(false, machine.cpu.cycle);
+    for (const Cycle until = begin({0, one.call->ram[0]});
+         !machine.cpu.jammed && machine.cpu.cycle < until && !has_returned();) {
+        c64::debug::step(machine, loads);
+    }
+    // Of a wrong character it is known which it should be.
+    const std::string &printed = ended.printed, &wanted_text = one.expected->printed;
+    const auto [is, should] = std::ranges::mismatch(printed, wanted_text);
+    const bool is_text =
+        !one.expected->any_text && is != printed.end() && should != wanted_text.end();
+    std::vector<Substitute> found;
+    std::set<Address> seen;
+    for (const c64::debug::Access& load : loads.found) {
+        const unsigned index = load.address - program_.image.load_address;
+        const bool is_table = index < program_.image.bytes.size() &&
+                              program_.debug.is_data(load.address) &&
+                              one.call->ram[load.address] == program_.image.bytes[index];
+        if (!is_table || !seen.insert(load.address).second) continue;
+        for (unsigned change = 1; change < 256 && spent < most_cycles && found.size() < most_found;
+             ++change) {
+            // One more, one less, two more ...
+            const unsigned by = change % 2 == 1 ? (change + 1) / 2 : 256 - change / 2;
+            const Substitute instead{load.address, static_cast<Byte>(load.value + by)};
+            const bool is_known = is_text && (load.value != static_cast<Byte>(*is) ||
+                                              instead.value != static_cast<Byte>(*should));
+            if (is_known) continue;
+            if (run(instead)) found.push_back(instead);
+        }
+    }
+    one.outcome = ended;
+    return found;
+}
+
+void Witness::enter(const c64::Machine& machine, Address routine) {
+    calls_ = {};
+    open_.clear();
+    open(machine, routine);
+}
+
+void Witness::return_from(const c64::Machine& machine, bool is_judged) {
+    bool is_tail = true;
+    while (is_tail && !open_.empty()) {
+        if (!is_judged) open_.back()->routine = nullptr;
+        is_tail = open_.back()->is_tail;
+        close(machine);
+    }
+}
+
+void Witness::leave(const c64::Machine& machine) {
+    if (calls_.frames().empty()) return_from(machine, true);
+}
+
+void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done) {
+    if (open_.empty()) open_.push_back(std::make_unique<Open>());  // it began before it was watched
+    const Address at = done.after.pc;
+    const std::size_t before = calls_.frames().size();
+    const std::size_t closed = calls_.note(done);
+    // A routine that others are left with has not returned itself.
+    for (std::size_t i = 0; i < closed; ++i) return_from(machine, closed == 1);
+    if (calls_.frames().size() > before - closed) {
+        open(machine, at);
+    } else if (closed == 0 && blocks_.contains(at)) {
+        const Routine* const entered = known(at);
+        if (entered != nullptr && !entered->code.contains(done.before.pc)) open(machine, at, true);
+    }
+    const bool is_call = !done.interrupt && (done.opcode == 0x20 || done.opcode == 0x4c);
+    if (!is_call || (at != c64::CHROUT && at != c64::GETIN)) return;
+    CallEnd& outcome = open_.back()->outcome;
+    outcome.kernal_called = true;
+    if (at == c64::CHROUT) outcome.printed += static_cast<char>(machine.cpu.registers.a);
+}
+
+}  // namespace ryg::claims
