@@ -25,6 +25,7 @@ struct Call {
     emu::Registers registers;
     Keys keys;       ///< keys that GETIN returns; $00: no key yet
     std::any drawn;  ///< what the kinds of a suite have drawn, as the references need it
+    std::vector<std::any> declared{};  ///< what memory holds of the kinds that are only declared
     std::map<std::string, Extent, std::less<>> areas;  ///< memory ranges that Uses may name
     /// What else is done to the machine, if anything.
     std::function<void(c64::Machine&)> prepare;
@@ -40,8 +41,8 @@ struct Call {
     [[nodiscard]] Address word(std::string_view name) const;
     /// The bytes of a whole variable.
     [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
-    /// What the kinds have drawn; a default T if they have drawn nothing. Of a call that is not being
-    /// drawn, throws ContractError then.
+    /// What the kinds have drawn, or memory holds of one that is only declared; a default T if they
+    /// have drawn nothing. Of a call that is not being drawn, throws ContractError then.
     template <class T>
     [[nodiscard]] T& value() {
         if (!drawn.has_value()) drawn = T{};
@@ -50,6 +51,9 @@ struct Call {
     template <class T>
     [[nodiscard]] const T& value() const {
         if (const T* const known = std::any_cast<T>(&drawn)) return *known;
+        for (const std::any& one : declared) {
+            if (const T* const known = std::any_cast<T>(&one)) return *known;
+        }
         throw ContractError("In does not state what the routine's reference reads");
     }
     [[nodiscard]] Extent area(std::string_view name) const;

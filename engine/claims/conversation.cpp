@@ -16,7 +16,7 @@ constexpr std::string_view run_command = "RUN";
 /// The end of a text.
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 24;
-    return claims::readable(text.substr(text.size() - std::min(text.size(), most)));
+    return readable(text.substr(text.size() - std::min(text.size(), most)));
 }
 
 }  // namespace

@@ -60,41 +60,6 @@ TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
     return std::make_unique<T>(host, setting);
 }
 
-/// A number that the program leaves at a label, low byte first.
-struct Result {
-    std::string_view label;
-    unsigned bytes = 1;
-};
-
-/// The twin of a program that leaves numbers at labels; `native` computes one for each. Those
-/// labelled `value` and `nodes` also go into the outcome.
-template <class P>
-class NumbersTwin final : public Twin<P> {
-  public:
-    using Native = std::vector<std::uint64_t> (*)(const P& position);
-    NumbersTwin(const Host& host, std::vector<Result> results, Native native)
-        : results_(std::move(results)), native_(native) {
-        for (const Result& result : results_) places_.push_back(host.labels().at(result.label));
-    }
-    void search(const P& position, Expected& expected) override {
-        const std::vector<std::uint64_t> numbers = native_(position);
-        if (numbers.size() != results_.size()) {
-            throw std::invalid_argument("the twin computes another number of results");
-        }
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
-            const auto& [label, bytes] = results_[i];
-            expected.add_number(label, places_[i], numbers[i], bytes);
-            if (label == "value") expected.outcome.value = static_cast<Byte>(numbers[i]);
-            if (label == "nodes") expected.outcome.nodes = numbers[i];
-        }
-    }
-
-  private:
-    std::vector<Result> results_;
-    std::vector<Address> places_;
-    Native native_;
-};
-
 struct Shown;  // engine/claims/shown.hpp
 
 template <class P>
@@ -196,11 +161,13 @@ struct Door {
     std::string_view position_help{};                    ///< help text: how a position is written
     Function<P, P(const std::string&)> read = nullptr;   ///< throws std::invalid_argument
     Function<P, std::string(const P&)> write = nullptr;  ///< one line
-    /// Puts a position into the program's memory.
-    Function<P, void(Host&, const P&, const Setting&)> put = nullptr;
+    /// Puts a position into the program's memory. If nullptr, by the first kind of `contracts` that is
+    /// only declared, of P.
+    std::function<void(Host&, const P&, const Setting&)> put{};
     /// The routines that search, in the order of their calls; none: the program does not search.
     std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
-    Function<P, TwinOf<P>(const Host&, const Setting&)> twin = nullptr;
+    /// If nullptr: the reference that `contracts` has of the only routine.
+    std::function<TwinOf<P>(const Host&, const Setting&)> twin{};
 
     // --- the positions compared: drawn, or from random games played with `moves` ---
     /// The legal moves; none in a finished game. Every game has to end. Also for perft.
@@ -251,14 +218,16 @@ struct Door {
     /// Asks the program whether the game is over, for perft by the program's own children.
     Function<P, bool(Host&, const P&)> is_over = nullptr;
     std::optional<BoardGame<P>> contest{};  ///< needs `answer`
-    const claims::Suite& (*contracts)() = nullptr;
+    const Suite& (*contracts)() = nullptr;
     /// Replace what `make` would build from the rest. It fills in what they lack, except in a
     /// bench.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
-    /// Who has won the game in the program's memory, as play says it; empty while it goes on.
-    std::string (*winner)(const c64::Machine& machine, const c64::Labels& labels) = nullptr;
+    /// Who has won, as play says it; empty while the game goes on.
+    Function<P, std::string(const P&)> winner = nullptr;
+    /// The position in the program's memory, for `winner`; by the kind that `put` uses.
+    std::function<std::optional<P>(const c64::Machine&, const c64::Labels&)> get{};
 };
 
 template <class P>

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "engine/claims/suite.hpp"
+#include "engine/claims/inputs.hpp"
 
 namespace ryg::claims {
 namespace {
@@ -126,13 +126,12 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
 }
 
 /// What a reference states of a call. Throws ContractError if something else is stated already.
-void expect_stated(void (*state)(const claims::Given&, claims::Stated&), In call, Out expected) {
-    const claims::Given given(
-        call.program->image.labels,
-        [&](unsigned at) { return claims::Value(call.ram[at & 0xffffU]); },
-        [&](char name) { return claims::Value(register_value(call.registers, name)); },
+void expect_stated(void (*state)(const Given&, Stated&), In call, Out expected) {
+    const Given given(
+        call.program->image.labels, [&](unsigned at) { return Value(call.ram[at & 0xffffU]); },
+        [&](char name) { return Value(register_value(call.registers, name)); },
         [](const auto& low, const auto& high) { return emu::word(low.known(), high.known()); });
-    claims::Stated stated(call.program->image.labels);
+    Stated stated(call.program->image.labels);
     state(given, stated);
     for (const auto& [at, cell] : stated.cells) {
         const auto& [value, when] = cell;
@@ -174,6 +173,44 @@ void make_noise(Call& call, Choices& choices) {
     for (const Extent extent : unknown) {
         for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, byte());
     }
+}
+
+/// Whether it is the first of the block's In with its kind, or each counts by itself.
+bool counts(const Block& block, const Kind& kind, const Entry& entry) {
+    const auto first = std::ranges::find(block.in, entry.kind, &Entry::kind);
+    return kind.input.each || &*first == &entry;
+}
+
+/// A random one.
+void draw_declared(Call& call, const Kind& kind, const Entry& entry, Choices& choices) {
+    if (!counts(*call.block, kind, entry)) return;
+    const Site site = site_of(*call.program, *call.block);
+    EntryState machine{std::move(call.ram), call.registers};
+    const Asked asked{&kind.input, entry.symbol};
+    if (kind.input.sample) {
+        call.declared.push_back(kind.input.sample(choices));
+        if (!Putting(site, machine).put_value(asked, call.declared.back())) {
+            throw ContractError(fmt::format("({}): its sample breaks its declaration", kind.name));
+        }
+    } else {
+        Sampling(site, machine, choices).sample({&asked, 1});
+        call.declared.push_back(kind.input.get(Memory(site, machine, entry.symbol)));
+    }
+    call.ram = std::move(machine.ram);
+    call.registers = machine.registers;
+}
+
+/// Whether memory holds one; it is then the value of the call.
+bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
+    if (!counts(*call.block, kind, entry)) return true;
+    const Site site = site_of(*call.program, *call.block);
+    EntryState machine{call.ram, call.registers};
+    const Asked asked{&kind.input, entry.symbol};
+    if (Recognising(site, machine).first_unmet({&asked, 1}) != nullptr) return false;
+    Native found = kind.input.get(Memory(site, machine, entry.symbol));
+    std::erase_if(call.declared, [&](const Native& one) { return one.type() == found.type(); });
+    call.declared.push_back(std::move(found));
+    return true;
 }
 
 }  // namespace
@@ -258,16 +295,24 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         call.set_bytes(0x101U + Call::entry_s, pushed);
     }
     Drawing drawing(call, choices);
-    for (const Entry* entry : in_order(suite, block))
-        suite.kind(entry->kind)->draw(drawing, *entry);
+    for (const Entry* entry : in_order(suite, block)) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.is_only_declared()) {
+            draw_declared(call, kind, *entry, choices);
+        } else {
+            kind.draw(drawing, *entry);
+        }
+    }
     return call;
 }
 
 const Entry* unmet_input(const Suite& suite, Call& call) {
     for (const Entry* entry : in_order(suite, *call.block)) {
         const Kind& kind = *suite.kind(entry->kind);
-        if (kind.holds == nullptr) throw ContractError(fmt::format("({})", kind.name));
-        if (!kind.holds(call, *entry)) return entry;
+        if (!kind.is_recognised()) throw ContractError(fmt::format("({})", kind.name));
+        const bool holds =
+            kind.is_only_declared() ? read_declared(call, kind, *entry) : kind.holds(call, *entry);
+        if (!holds) return entry;
     }
     return nullptr;
 }
@@ -275,11 +320,12 @@ const Entry* unmet_input(const Suite& suite, Call& call) {
 void reread(const Suite& suite, Call& call, std::span<const Entry* const> in) {
     const auto can_tell = [&](const Entry* entry) {
         const Kind& kind = *suite.kind(entry->kind);
-        return kind.holds != nullptr || kind.reread != nullptr;
+        return kind.is_recognised() || kind.reread != nullptr;
     };
     if (std::ranges::all_of(in, can_tell)) call.drawn.reset();
     for (const Entry* entry : in) {
         const Kind& kind = *suite.kind(entry->kind);
+        if (kind.is_only_declared()) static_cast<void>(read_declared(call, kind, *entry));
         if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
         if (kind.reread != nullptr) kind.reread(call, *entry);
     }

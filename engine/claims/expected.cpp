@@ -14,11 +14,8 @@ void Expected::clear() {
     bytes_.clear();
     stage_ends_.clear();
     routine_ = 0;
-    if (call_ != nullptr) begin(*call_);
-}
-
-void Expected::begin(const Call& call) {
-    call_ = &call;
+    if (call_ == nullptr) return;
+    call_ = nullptr;
     open.reset();
     stated_.reset();
     registers = {};

@@ -50,7 +50,7 @@ struct Place {
 class Expected {
   public:
     Expected() = default;
-    explicit Expected(const Call& call) { begin(call); }
+    explicit Expected(const Call& call) : call_(&call) {}
 
     void clear();
 
@@ -93,8 +93,8 @@ class Expected {
 
     // --- what a call leaves, by the names of its program ------------------------------------------
 
-    /// What follows is of this call, which must outlive it.
-    void begin(const Call& call);
+    /// What is stated, of nothing so far, is of this call, which must outlive it.
+    void begin(const Call& call) { call_ = &call; }
     [[nodiscard]] const Call& call() const { return *call_; }
 
     void at(unsigned address, Byte value) { put(address, value, false); }

@@ -68,8 +68,8 @@ std::optional<MachineValue> meaning(const Program& program, std::string_view wor
     return MachineValue{What::ram, place.begin, place.end};
 }
 
-[[noreturn]] void refuse(const Expression& expression, const ExpressionNode& node,
-                         std::string_view what, std::string_view where = "In") {
+[[noreturn]] void refuse_formula(const Expression& expression, const ExpressionNode& node,
+                                 std::string_view what, std::string_view where = "In") {
     const auto error = c64::debug::error_in(expression.text(), node.character,
                                             fmt::format("{} is not in {}", what, where));
     throw ContractError(error.what());
@@ -222,15 +222,16 @@ void Formulas::check(const Expression& expression) const {
             const MachineValue& value = node.value;
             if (value.is_after) {
                 if (is_in(value, block_.out)) continue;
-                refuse(expression, node, "a value after the call that", "Out");
+                refuse_formula(expression, node, "a value after the call that", "Out");
             }
             bool is_known = value.what == What::ram || is_in(value, block_.in);
             for (unsigned at = value.begin; value.what == What::ram && at < value.end; ++at) {
                 is_known &= readable_[at];
             }
             if (is_known) continue;
-            refuse(expression, node,
-                   "'" + expression.text().substr(node.character, node.end - node.character) + "'");
+            refuse_formula(
+                expression, node,
+                "'" + expression.text().substr(node.character, node.end - node.character) + "'");
         }
         if (node.what != Operator::peek) continue;
         const ExpressionNode& address = expression.nodes()[node.operands[0]];
@@ -249,7 +250,7 @@ void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
             return character == at;
         };
         if (readable_[at] || leads_elsewhere_ || std::ranges::any_of(texts_, is_in_text)) continue;
-        refuse(formula, peek, fmt::format("${:04x}", at));
+        refuse_formula(formula, peek, fmt::format("${:04x}", at));
     }
 }
 

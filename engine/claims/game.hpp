@@ -132,7 +132,7 @@ struct Game {
     std::optional<Contest> contest{};
     std::optional<Debug> debug{};
     /// What the header blocks of its programs are checked with.
-    const claims::Suite& (*contracts)() = nullptr;
+    const Suite& (*contracts)() = nullptr;
 };
 
 /// By name; nullptr if there is none.

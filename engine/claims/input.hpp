@@ -238,6 +238,8 @@ struct InputOf {
     /// The value in memory, or nothing; `declare` checks that memory holds all of it.
     std::optional<P> (*get)(const Memory& memory) = nullptr;
     bool each = false;  ///< declared for each In with the word, not once for all of them
+    /// Random values that favour extreme ones; nullptr: all values are alike.
+    P (*sample)(Choices& choices) = nullptr;
 };
 
 /// The same for values of any type.
@@ -245,7 +247,8 @@ struct InputKind {
     std::string_view word{};
     std::function<void(Inputs&, const Native&)> declare{};
     std::function<Native(const Memory&)> get{};  ///< no value if memory holds none
-    Native start{};                              ///< a default value
+    std::function<Native(Choices&)> sample{};
+    Native start{};  ///< a default value
     bool each = false;
 };
 template <class P>
@@ -258,7 +261,11 @@ template <class P>
                 std::optional<P> found = get(memory);
                 return found ? Native(std::move(*found)) : Native();
             },
-            P{}, of.each};
+            of.sample == nullptr
+                ? std::function<Native(Choices&)>()
+                : [sample = of.sample](Choices& choices) -> Native { return sample(choices); },
+            P{},
+            of.each};
 }
 
 /// An In with its kind.

@@ -8,11 +8,6 @@
 namespace ryg::claims {
 namespace {
 
-using claims::Among;
-using claims::InputKind;
-using claims::Inputs;
-using claims::Native;
-using claims::Value;
 using Bytes = std::vector<Byte>;
 
 /// Characters with $00 after the last, and where they are.
@@ -21,18 +16,18 @@ struct Text {
     Bytes characters{};
 };
 
-constexpr unsigned most_characters = 255;
+constexpr unsigned longest_text = 255;
 
 void declare_text(Inputs& in, const Text& given) {
     if (in.recognises()) return;  // a program's texts may be longer
     if (in.proves()) {            // any bytes, of which the last is $00
-        const claims::Room room = in.room(most_characters + 1, 0);
+        const Room room = in.room(longest_text + 1, 0);
         in.point(in.symbol(), room.to);
-        return in.put(room.at + most_characters, 0);
+        return in.put(room.at + longest_text, 0);
     }
     const auto size = static_cast<unsigned>(given.characters.size());
-    const unsigned length = in.choose(most_characters + 1, size);
-    const claims::Room room = in.room(length + 1, given.at);
+    const unsigned length = in.choose(longest_text + 1, size);
+    const Room room = in.room(length + 1, given.at);
     in.point(in.symbol(), room.to);
     for (unsigned i = 0; i < length; ++i) {
         const unsigned character = i < size ? given.characters[i] : 0;
@@ -41,18 +36,17 @@ void declare_text(Inputs& in, const Text& given) {
     in.put(room.at + length, 0);
 }
 
-std::optional<Text> text_in(const claims::Memory& memory) {
+std::optional<Text> text_in(const Memory& memory) {
     Text text{memory.word(memory.symbol())};
     for (unsigned at = text.at; memory.at(at) != 0; ++at) {
-        if (text.characters.size() == most_characters) break;
+        if (text.characters.size() == longest_text) break;
         text.characters.push_back(memory.at(at));
     }
     return text;
 }
 
 InputKind text_kind() {
-    return claims::input<Text>(
-        {.word = "text", .declare = declare_text, .get = text_in, .each = true});
+    return input<Text>({.word = "text", .declare = declare_text, .get = text_in, .each = true});
 }
 
 Among among(const ByteSet& bytes) {
@@ -77,12 +71,21 @@ InputKind bytes_kind(const Program& program, const Entry& entry) {
         for (unsigned i = 0; i < size; ++i) in.put(place.begin + i, in.pick(values, given[i]));
     };
     const auto get = [=, name = entry.symbol.front(), is_register = is_register(entry.symbol),
-                      is_element = element.has_value()](const claims::Memory& memory) -> Native {
+                      is_element = element.has_value()](const Memory& memory) -> Native {
         if (is_register) return Bytes{memory.in(name)};
         const auto bytes = memory.bytes(place.begin + (is_element ? memory.at(index) : 0U), size);
         return Bytes(bytes.begin(), bytes.end());
     };
     return {.declare = declare, .get = get, .start = Bytes(size), .each = true};
+}
+
+/// All memory, by the labels of a program.
+Site site_by(const c64::Labels& labels) {
+    return {.find = [&labels](std::string_view label) -> std::optional<unsigned> {
+                return labels.find(label);
+            },
+            .free = {},
+            .named = {{0, 0x10000}}};
 }
 
 /// An element comes after its index.
@@ -97,15 +100,17 @@ int stage_of(const Suite& suite, const Block& block, const Entry& entry) {
     return stage;
 }
 
-claims::Site site_of(const Program& program, const Block& block) {
-    claims::Site site{.find = [&program](std::string_view symbol) -> std::optional<unsigned> {
-                          try {
-                              return program.extent(symbol).begin;
-                          } catch (const ContractError&) {
-                              return std::nullopt;
-                          }
-                      },
-                      .free = program.free};
+}  // namespace
+
+Site site_of(const Program& program, const Block& block) {
+    Site site{.find = [&program](std::string_view symbol) -> std::optional<unsigned> {
+                  try {
+                      return program.extent(symbol).begin;
+                  } catch (const ContractError&) {
+                      return std::nullopt;
+                  }
+              },
+              .free = program.free};
     for (const Entry& entry : block.in) {
         if (is_register(entry.symbol)) {
             site.registers += entry.symbol;
@@ -116,7 +121,22 @@ claims::Site site_of(const Program& program, const Block& block) {
     return site;
 }
 
-}  // namespace
+void put_input(Host& host, const InputKind& kind, const Native& value) {
+    const Site site = site_by(host.labels());
+    const auto ram = host.machine().ram();
+    EntryState machine{{ram.begin(), ram.end()}, {}};
+    if (!Putting(site, machine).put_value({&kind, {}}, value)) {
+        throw std::invalid_argument(
+            fmt::format("({}): its declaration does not allow it", kind.word));
+    }
+    std::ranges::copy(machine.ram, ram.begin());
+}
+
+Native input_in(const c64::Machine& machine, const c64::Labels& labels, const InputKind& kind) {
+    const Site site = site_by(labels);
+    const EntryState state{{machine.ram().begin(), machine.ram().end()}, {}};
+    return kind.get(Memory(site, state, {}));
+}
 
 BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block& block)
     : site_(site_of(program, block)) {
@@ -140,9 +160,7 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
             throw ContractError(
                 fmt::format("({}) has no declaration of all its inputs", kind.name));
         }
-        const auto is_declared = [&](const claims::Asked& asked) {
-            return asked.kind == &kind.input;
-        };
+        const auto is_declared = [&](const Asked& asked) { return asked.kind == &kind.input; };
         if (!kind.input.each && std::ranges::any_of(asked_, is_declared)) continue;
         asked_.push_back({&kind.input, entry->symbol});
     }

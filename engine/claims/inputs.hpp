@@ -3,9 +3,20 @@
 
 #include <deque>
 
+#include "engine/claims/host.hpp"
 #include "engine/claims/suite.hpp"
 
 namespace ryg::claims {
+
+/// Where a block's inputs may go. Refers to the program.
+[[nodiscard]] Site site_of(const Program& program, const Block& block);
+
+/// Puts an input where its declaration does, whoever may read it. Throws std::invalid_argument if the
+/// declaration does not allow the value.
+void put_input(Host& host, const InputKind& kind, const Native& value);
+/// What a machine holds; no value if it is none.
+[[nodiscard]] Native input_in(const c64::Machine& machine, const c64::Labels& labels,
+                              const InputKind& kind);
 
 /// A block's In as declared inputs, each after those that it depends on. Refers to the suite and the
 /// program.
@@ -20,13 +31,13 @@ class BlockInputs {
     BlockInputs(const BlockInputs&) = delete;
     BlockInputs& operator=(const BlockInputs&) = delete;
 
-    [[nodiscard]] const claims::Site& site() const { return site_; }
-    [[nodiscard]] std::span<const claims::Asked> asked() const { return asked_; }
+    [[nodiscard]] const Site& site() const { return site_; }
+    [[nodiscard]] std::span<const Asked> asked() const { return asked_; }
 
   private:
-    claims::Site site_;
-    std::deque<claims::InputKind> own_;  // `any`, sets of bytes, and texts
-    std::vector<claims::Asked> asked_;
+    Site site_;
+    std::deque<InputKind> own_;  // `any`, sets of bytes, and texts
+    std::vector<Asked> asked_;
 };
 
 }  // namespace ryg::claims

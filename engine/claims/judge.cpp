@@ -284,7 +284,7 @@ void Judge::judge_registers(const Expected& expected, const CallEnd& outcome, Fa
         const char name = register_names[i];
         const std::string symbol(1, name);
         const bool lasts = name == 'D' || name == 'I';
-        const bool is_flag = claims::is_flag(name);  // of which the others always may change
+        const bool is_flag = is_flag(name);  // of which the others always may change
         const Byte was = register_value(before, name), is = register_value(now, name);
         const auto should = expected.registers[i];
         if (was != is && changed_names_.insert(symbol).second) ++shown_;

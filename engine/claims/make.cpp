@@ -116,6 +116,36 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     return job;
 }
 
+ReferenceSearch::ReferenceSearch(const Suite& suite, const Setting& setting,
+                                 std::string_view routine)
+    : suite_(suite),
+      reference_([&]() -> const Reference& {
+          if (const Reference* const found = suite.reference(routine)) return *found;
+          refuse(setting.program, fmt::format("neither `twin` nor a reference of {}", routine));
+      }()),
+      program_([&] {
+          const auto subject = std::ranges::find(suite.subjects, setting.program, &Subject::name);
+          if (subject == suite.subjects.end()) refuse(setting.program, "not among its `subjects`");
+          Subject alone = *subject;
+          alone.stubs.clear();
+          return make_program(alone, {});
+      }()) {
+    call_.program = &program_;
+}
+
+void ReferenceSearch::state(const Host& host, Native position, Expected& expected) {
+    const auto ram = host.machine().ram();
+    call_.ram.assign(ram.begin(), ram.end());
+    call_.declared.assign(1, std::move(position));
+    expected.begin(call_);
+    suite_.state_result(reference_, call_, expected);
+    expected.name_fields(program_.image.labels);
+    for (const auto& [label, number] : expected.numbers()) {
+        if (label == "value") expected.outcome.value = static_cast<Byte>(number);
+        if (label == "nodes") expected.outcome.nodes = number;
+    }
+}
+
 Play play_of(const AnyDoor& door) {
     Play job = door.play.value_or(Play{});
     if (job.about.empty()) {
@@ -123,8 +153,8 @@ Play play_of(const AnyDoor& door) {
         job.examples = {{}};
     }
     if (job.begin) return job;
-    job.begin = [shows = job.shows, see = job.see, seat = job.seat,
-                 winner = door.winner](const Order& order) {
+    job.begin = [shows = job.shows, see = job.see, seat = job.seat, winner = door.winner,
+                 get = door.get](const Order& order) {
         const c64::Image image = c64::from_embedded(*order.program().image);
         Player player(image, order.setup());
         if (see != nullptr) {
@@ -134,9 +164,10 @@ Play play_of(const AnyDoor& door) {
                           });
         }
         if (seat != nullptr) seat(player, image.labels, order.values);
-        if (winner != nullptr) {
-            player.decide_by([winner, labels = image.labels](const c64::Machine& machine) {
-                return winner(machine, labels);
+        if (winner && get) {
+            player.decide_by([winner, get, labels = image.labels](const c64::Machine& machine) {
+                const auto position = get(machine, labels);
+                return position ? winner(*position) : std::string();
             });
         }
         return player;

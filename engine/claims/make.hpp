@@ -1,6 +1,7 @@
 // Builds from a door what the program's verbs do with its game.
 #pragma once
 
+#include "engine/claims/inputs.hpp"
 #include "engine/claims/jobs.hpp"
 #include "engine/claims/worker.hpp"
 
@@ -30,6 +31,80 @@ class AnyTwin final : public Twin<AnyPosition> {
     TwinOf<P> twin_;
 };
 
+/// A search as the reference of its routine states it.
+class ReferenceSearch {
+  public:
+    /// Throws std::invalid_argument if the suite has no reference of the routine.
+    ReferenceSearch(const Suite& suite, const Setting& setting, std::string_view routine);
+
+    /// Of the position in a host's memory.
+    void state(const Host& host, Native position, Expected& expected);
+
+  private:
+    const Suite& suite_;
+    const Reference& reference_;
+    Program program_;
+    Call call_;
+};
+
+/// The twin of a door that has none.
+template <class P>
+class ReferenceTwin final : public Twin<P> {
+  public:
+    ReferenceTwin(const Door<P>& door, const Host& host, const Setting& setting)
+        : door_(door),
+          setting_(setting),
+          host_(host),
+          search_(door.contracts(), setting, door.routines(setting).at(0)) {}
+
+    void search(const P& position, Expected& expected) override {
+        door_.put(host_, position, setting_);
+        search_.state(host_, position, expected);
+    }
+
+  private:
+    const Door<P>& door_;
+    const Setting setting_;
+    Host host_;
+    ReferenceSearch search_;
+};
+
+/// The kind that positions of type P are, or nullptr.
+template <class P>
+const InputKind* position_kind(const Suite& suite) {
+    for (const Kind& kind : suite.kinds) {
+        if (kind.is_only_declared() && std::any_cast<P>(&kind.input.start) != nullptr) {
+            return &kind.input;
+        }
+    }
+    return nullptr;
+}
+
+/// Fills in what the door's suite says; the door must outlive what is made of it.
+template <class P>
+void complete(Door<P>& door) {
+    const bool lacks = !door.put || (door.winner != nullptr && !door.get);
+    if (door.contracts == nullptr) return;
+    if (const InputKind* const kind = lacks ? position_kind<P>(door.contracts()) : nullptr) {
+        if (!door.put) {
+            door.put = [kind](Host& host, const P& position, const Setting&) {
+                put_input(host, *kind, position);
+            };
+        }
+        door.get = [kind](const c64::Machine& machine,
+                          const c64::Labels& labels) -> std::optional<P> {
+            const Native found = input_in(machine, labels, *kind);
+            if (const P* const position = std::any_cast<P>(&found)) return *position;
+            return std::nullopt;
+        };
+    }
+    if (!door.twin && door.put && door.routines != nullptr) {
+        door.twin = [&door](const Host& host, const Setting& setting) {
+            return std::make_unique<ReferenceTwin<P>>(door, host, setting);
+        };
+    }
+}
+
 /// T with AnyPosition for P.
 template <class P, class T>
 using Erased = std::conditional_t<std::is_same_v<T, const P&>, const AnyPosition&,
@@ -37,8 +112,9 @@ using Erased = std::conditional_t<std::is_same_v<T, const P&>, const AnyPosition
 
 /// A function of a door, for positions of any type; empty if the door lacks it.
 template <class P, class Result, class... Args>
-std::function<Erased<P, Result>(Erased<P, Args>...)> erased(Result (*function)(Args...)) {
-    if (function == nullptr) return nullptr;
+std::function<Erased<P, Result>(Erased<P, Args>...)> erased(
+    std::function<Result(Args...)> function) {
+    if (!function) return nullptr;
     return [function](Erased<P, Args>... given) -> Erased<P, Result> {
         const auto typed = []<class T>(auto& any) -> T {
             if constexpr (std::is_same_v<T, const P&>)
@@ -48,6 +124,11 @@ std::function<Erased<P, Result>(Erased<P, Args>...)> erased(Result (*function)(A
         };
         return function(typed.template operator()<Args>(given)...);
     };
+}
+
+template <class P, class Result, class... Args>
+auto erased(Result (*function)(Args...)) {
+    return erased<P>(std::function<Result(Args...)>(function));
 }
 
 /// The door for what is compiled once for all games.
@@ -86,8 +167,15 @@ AnyDoor any_door(const Door<P>& door) {
                 .bench = door.bench,
                 .perft = door.perft,
                 .play = door.play,
-                .winner = door.winner};
-    if (door.twin != nullptr) {
+                .winner = erased<P>(door.winner)};
+    if (door.get) {
+        any.get = [get = door.get](const auto& machine,
+                                   const auto& labels) -> std::optional<AnyPosition> {
+            if (auto position = get(machine, labels)) return AnyPosition(*std::move(position));
+            return std::nullopt;
+        };
+    }
+    if (door.twin) {
         any.twin = [make = door.twin](const Host& host, const Setting& setting) {
             return std::make_unique<AnyTwin<P>>(make(host, setting));
         };
@@ -123,15 +211,18 @@ AnyDoor any_door(const Door<P>& door) {
     return any;
 }
 
-/// The game that a door describes. `door` must outlive it.
+/// The game that a door describes.
 template <class P>
-Game make(const Door<P>& door) {
+Game make(Door<P> described) {
+    const auto whole = std::make_shared<Door<P>>(std::move(described));
+    complete(*whole);
+    const Door<P>& door = *whole;
     if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
         refuse(door.name, "`moves`, `draw` or `all` is needed");
     }
     return game_of(std::make_shared<const AnyDoor>(any_door(door)),
-                   [&door](const WorkMaker& maker, const WorkOrder& order) {
-                       return work_of(door, maker, order);
+                   [whole](const WorkMaker& maker, const WorkOrder& order) {
+                       return work_of(*whole, maker, order);
                    });
 }
 

@@ -361,20 +361,20 @@ std::optional<Parts> index_symbol(std::string_view symbol) {
 namespace {
 
 /// By their place in `register_names`.
-constexpr std::array<Byte emu::Registers::*, 3> bytes{&emu::Registers::a, &emu::Registers::x,
-                                                      &emu::Registers::y};
+constexpr std::array<Byte emu::Registers::*, 3> whole_bytes{&emu::Registers::a, &emu::Registers::x,
+                                                            &emu::Registers::y};
 
 }  // namespace
 
 Byte register_value(const emu::Registers& registers, char name) {
     const auto index = register_names.find(name);
-    if (index < bytes.size()) return registers.*bytes[index];
+    if (index < whole_bytes.size()) return registers.*whole_bytes[index];
     return registers.p >> flag_bit(name) & 1U;
 }
 
 void set_register(emu::Registers& registers, char name, Byte value) {
     const auto index = register_names.find(name);
-    if (index < bytes.size()) return void(registers.*bytes[index] = value);
+    if (index < whole_bytes.size()) return void(registers.*whole_bytes[index] = value);
     const unsigned bit = flag_bit(name);
     registers.p = static_cast<Byte>((registers.p & ~(1U << bit)) | (value & 1U) << bit);
 }

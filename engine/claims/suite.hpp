@@ -28,10 +28,11 @@ struct Member {
     unsigned begin = 0, end = 0;
 };
 
-/// A word in parentheses after an In: what may be put there.
+/// A word in parentheses after an In: what may be put there. A declaration is enough: inputs are then
+/// random ones of all that it allows, and references find the value by its type (`Call::value`).
 struct Kind {
     std::string_view name;
-    /// Puts an input of this kind into `drawing.call`.
+    /// Puts an input of this kind into `drawing.call`; nullptr: it is only declared.
     void (*draw)(Drawing&, const Entry&) = nullptr;
     /// The input as text, for messages; nullptr: as a byte or an address.
     std::string (*describe)(const Call&, const Entry&) = nullptr;
@@ -45,8 +46,17 @@ struct Kind {
     /// too, it stays as it was drawn.
     void (*reread)(Call&, const Entry&) = nullptr;
     /// The declaration of all inputs of this kind; none: only draws are known.
-    claims::InputKind input{};
+    InputKind input{};
+
+    [[nodiscard]] bool is_only_declared() const { return draw == nullptr && input.declare; }
+    /// Whether memory tells if it holds an input of this kind.
+    [[nodiscard]] bool is_recognised() const { return holds != nullptr || is_only_declared(); }
 };
+/// One that is only declared.
+template <class P>
+[[nodiscard]] Kind kind(const InputOf<P>& of) {
+    return {.name = of.word, .input = input(of)};
+}
 
 /// What a reference reads, and where it states the result.
 using In = const Call&;
@@ -63,10 +73,8 @@ struct Reference {
     Keys (*type)(In, Choices&) = nullptr;
     /// False for inputs that the block's text excludes but its kinds allow.
     bool (*accepts)(In) = nullptr;
-    /// False for inputs that a program may meet but that `expect` does not know.
-    bool (*knows)(In) = nullptr;
     /// Instead of `expect`: states the result of bytes that are not known, too.
-    void (*state)(const claims::Given&, claims::Stated&) = nullptr;
+    void (*state)(const Given&, Stated&) = nullptr;
 };
 
 /// The references of several files.
@@ -129,7 +137,7 @@ using MadeSuite = const Suite& (*)();
 /// `draw_call` would have made it. Throws ContractError if that cannot be told.
 [[nodiscard]] const Entry* unmet_input(const Suite& suite, Call& call);
 
-/// Brings `call.drawn` up to date after its memory has changed; `in` are its block's, in order.
+/// Brings `call.drawn` and `call.declared` up to date after its memory has changed; `in` are its block's, in order.
 void reread(const Suite& suite, Call& call, std::span<const Entry* const> in);
 
 /// The inputs as text, for messages.

@@ -53,7 +53,7 @@ struct Recording : Spectator {
 struct Judging : Spectator {
     struct Done {};
 
-    Judging(std::shared_ptr<const claims::Witnessed> blocks, const c64::Image& image)
+    Judging(std::shared_ptr<const Witnessed> blocks, const c64::Image& image)
         : witness(std::move(blocks), image) {}
     void begin(Host& host) override {
         if (instead) host.machine().ram()[instead->address] = instead->value;
@@ -78,8 +78,8 @@ struct Judging : Spectator {
     }
     void noticed(const Host&) override { is_past = true; }
 
-    claims::Witness witness;
-    std::optional<claims::Witness::Substitute> instead{};
+    Witness witness;
+    std::optional<Witness::Substitute> instead{};
     std::optional<c64::debug::Access> last_data{};  ///< read from a table before it was noticed
     bool is_past = false;
     std::string outermost = "RUN";
@@ -181,7 +181,7 @@ void TrialBase::call_printing(std::string_view routine, std::string_view text) {
     const auto at = std::ranges::mismatch(printed, text).in1 - printed.begin();
     const auto piece = [begin = static_cast<std::size_t>(std::max(at - around, std::ptrdiff_t{0}))](
                            std::string_view all) {
-        return claims::readable(all.substr(begin, 2 * around));
+        return readable(all.substr(begin, 2 * around));
     };
     differ({"printed"}, piece(text), piece(printed));
 }
@@ -403,7 +403,7 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
         replay_(judging);
     } catch (const Judging::Done&) {
     }
-    const claims::Witness& witness = judging.witness;
+    const Witness& witness = judging.witness;
     const auto& found = witness.wrong() ? witness.wrong() : witness.excluded();
     const auto& data = judging.last_data;
     if (!found && judging.is_past && data && data->value == host.machine().cpu.registers.a) {

@@ -59,7 +59,7 @@ class TrialBase {
         std::optional<std::uint64_t> noise{};
         /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
         /// are none.
-        std::shared_ptr<const claims::Witnessed> blocks{};
+        std::shared_ptr<const Witnessed> blocks{};
         bool judges = false;          ///< TrialBase::judges at the beginning
         bool records = false;         ///< what the last step executed is thrown, too
         std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different

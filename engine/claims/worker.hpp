@@ -188,9 +188,9 @@ class PairWorker final : public work::Worker {
         return true;
     }
 
-    [[nodiscard]] std::shared_ptr<const claims::Witnessed> blocks_of(std::size_t part) const {
-        return claims::witnessed(door_.contracts != nullptr ? &door_.contracts() : nullptr,
-                                 *plan_->parts[part].program->image);
+    [[nodiscard]] std::shared_ptr<const Witnessed> blocks_of(std::size_t part) const {
+        return witnessed(door_.contracts != nullptr ? &door_.contracts() : nullptr,
+                         *plan_->parts[part].program->image);
     }
 
     /// A machine that noise can be put into.

@@ -25,7 +25,7 @@ valueAt:  .res 10               ; and its value
 ; search -- the best move of the side to move, and what it leads to
 ;
 ; In      board             the squares from the top left           (position)
-;         side              who is to move                          (turn)
+;         side              who is to move                      (position)
 ; Out     best              the square; $ff: the game is over       ($00..$08|$ff)
 ;         value             1 a loss, 2 a draw, 3 a win             ($01..$03)
 ;         nodes             positions looked at, this one among them
@@ -119,7 +119,7 @@ turn:
 ; hasLine -- whether the side that has just moved has three in a row
 ;
 ; In      board             the squares from the top left           (position)
-;         side              who is to move                          (turn)
+;         side              who is to move                      (position)
 ; Out     C                 1 if it has
 ; Uses    A, X, Y; wanted
 ; Time    63..349
