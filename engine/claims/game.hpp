@@ -40,6 +40,7 @@ struct Order {
     emu::Core core = emu::usual_core;
     c64::Recording* recording = nullptr;  ///< watches the machines
     const std::atomic<bool>* stop = nullptr;
+    const Cycle* longest_call = nullptr;  ///< no call of `verify` may take longer, as it then is
 
     /// The only program, or the first.
     [[nodiscard]] const Subject& program() const { return *programs.at(0); }

@@ -162,7 +162,7 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
             again.watch(again.labels().at(routine), spectator);
         };
     }
-    host.limit_calls(limit);
+    host.limit_calls(printed == nullptr ? limited(limit) : limit);  // what prints does not count
     const auto print = [&] { *printed += static_cast<char>(host.machine().cpu.registers.a); };
     guarded([&] {
         if (printed == nullptr)
@@ -230,7 +230,7 @@ void TrialBase::start(const c64::Image& program) {
 void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     after_ = "a key";
     const Cycle before = conversation_->cycles();
-    guarded([&] { conversation_->expect(text, limit, ends); });
+    guarded([&] { conversation_->expect(text, limited(limit), ends); });
     outcome.cycles += conversation_->cycles() - before;
     end_step();
 }
@@ -271,7 +271,7 @@ void TrialBase::search_and_compare(const Expected& expected) {
             }
         };
     }
-    host.limit_calls(expected.limit);
+    host.limit_calls(limited(expected.limit));
     const Cycle before = outcome.cycles;
     terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
     last_search = outcome.cycles - before;

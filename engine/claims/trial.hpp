@@ -1,6 +1,7 @@
 // A work item on a program: the program is called, and its results are compared with its twin's.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -63,6 +64,7 @@ class TrialBase {
         bool judges = false;          ///< TrialBase::judges at the beginning
         bool records = false;         ///< what the last step executed is thrown, too
         std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different
+        const Cycle* longest_call = nullptr;  ///< Order::longest_call
     };
     TrialBase(Host& host, const Terms& terms);
     virtual ~TrialBase() = default;
@@ -129,6 +131,9 @@ class TrialBase {
     using Replay = std::function<void(Spectator&)>;
 
     void call(std::string_view routine, Cycle limit, std::string* printed);
+    [[nodiscard]] Cycle limited(Cycle most) const {
+        return terms_.longest_call == nullptr ? most : std::min(most, *terms_.longest_call);
+    }
     void search_and_compare(const Expected& expected);
     void compare_end(const Expected& expected);
     template <class Action>

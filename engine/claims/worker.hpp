@@ -134,10 +134,11 @@ class PairWorker final : public work::Worker {
             return {.differs = true};
         }
         const bool judges = plan_->judges(part, piece);
-        Trial<P> trial(door_, disturbed ? *disturbed : pair->host->second, *pair->twin, expected_,
-                       {pair->searching, pair->setting, index, plan_->order.seed,
-                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1, noise,
-                        judges ? blocks_of(part) : nullptr, judges});
+        Trial<P> trial(
+            door_, disturbed ? *disturbed : pair->host->second, *pair->twin, expected_,
+            {pair->searching, pair->setting, index, plan_->order.seed, plan_->order.order.stop,
+             false, kind >= 0 || plan_->together == 1, noise, judges ? blocks_of(part) : nullptr,
+             judges, false, 0, plan_->order.order.longest_call});
         try {
             do_piece(trial, kind, index, noise);
         } catch (const Differs&) {
@@ -153,10 +154,11 @@ class PairWorker final : public work::Worker {
         Pair& pair = pair_of(part, nullptr);
         std::optional<Host> disturbed;
         if (noise) disturbed = noisy_host(part);
-        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
-                       {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true,
-                        noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
-                        plan_->order.against != nullptr, stops_after});
+        Trial<P> trial(
+            door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
+            {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true, noise,
+             blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
+             plan_->order.against != nullptr, stops_after, plan_->order.order.longest_call});
         do_piece(trial, kind, index, noise);
     }
 

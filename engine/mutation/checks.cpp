@@ -137,17 +137,22 @@ class ByVerify final : public Check {
     /// First the pieces that were observed, the shortest of them first; those that do not reach the
     /// fault need not be done.
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
-        const work::Work work = work_of(faulty);
+        Cycle longest_call = 0;
+        const work::Work work = work_of(faulty, nullptr, &longest_call);
         const auto worker = work.hire();
+        const auto report = [&](std::uint64_t number, Cycle healthy) {
+            longest_call = 10 * healthy + 100'000;
+            return report_of(work, *worker, number);
+        };
         const auto reaches = [&](const Observed& piece) {
             return (fault.in_table ? piece.loaded : piece.executed)[fault.address];
         };
         for (const Observed& piece : observed_) {
             if (!reaches(piece)) continue;
-            if (const auto report = report_of(work, *worker, piece.number)) return report;
+            if (const auto found = report(piece.number, piece.cycles)) return found;
         }
-        for (const std::uint64_t number : others_) {
-            if (const auto report = report_of(work, *worker, number)) return report;
+        for (const auto& [number, cycles] : others_) {
+            if (const auto found = report(number, cycles)) return found;
         }
         return {};
     }
@@ -165,11 +170,12 @@ class ByVerify final : public Check {
         Cycle cycles = 0;  // of the program; 0: it does nothing in this piece
     };
 
-    [[nodiscard]] work::Work work_of(const c64::Image& image,
-                                     c64::Recording* recording = nullptr) const {
+    [[nodiscard]] work::Work work_of(const c64::Image& image, c64::Recording* recording = nullptr,
+                                     const Cycle* longest_call = nullptr) const {
         claims::Order order = order_;
         order.instead = &image;
         order.recording = recording;
+        order.longest_call = longest_call;
         return verify_.work(order);
     }
 
@@ -201,8 +207,9 @@ class ByVerify final : public Check {
     const claims::Verify& verify_;
     claims::Order order_;
     c64::Image image_;
-    std::vector<Observed> observed_;     // pieces that together execute what all do
-    std::vector<std::uint64_t> others_;  // in which the program runs
+    std::vector<Observed> observed_;  // pieces that together execute what all do
+    /// The others in which the program runs, and the cycles that it takes in each.
+    std::vector<std::pair<std::uint64_t, Cycle>> others_;
 };
 
 void ByVerify::observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage) {
@@ -229,7 +236,9 @@ void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
         pieces.emplace_back(spent[healthy[piece].part] += healthy[piece].cycles, piece);
     }
     std::ranges::sort(pieces);
-    for (const auto& [cycles, piece] : pieces) others_.push_back(piece);
+    for (const auto& [cycles, piece] : pieces) {
+        others_.emplace_back(piece, healthy[static_cast<std::size_t>(piece)].cycles);
+    }
 }
 
 /// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
