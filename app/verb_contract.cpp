@@ -16,9 +16,9 @@ namespace {
 
 using claims::Block;
 using claims::Checker;
-using claims::Complaint;
+using claims::CheckReport;
 using claims::Entry;
-using claims::Report;
+using claims::Finding;
 using claims::Suite;
 
 const Help contract_help{
@@ -36,7 +36,7 @@ docs/contracts.md describes the blocks.)",
 /// What a report does not tell of a user's routine: code that nothing reached, inputs that were left
 /// out, and each Out whose value nothing states.
 std::vector<std::string> not_told(const Checker& checker, const std::string& routine,
-                                  const Report& report) {
+                                  const CheckReport& report) {
     std::vector<std::string> unknown;
     const Suite& suite = checker.suite();
     if (suite.must_know) return unknown;
@@ -58,7 +58,7 @@ std::vector<std::string> not_told(const Checker& checker, const std::string& rou
     return unknown;
 }
 
-std::string again(const Subjects& subjects, const Complaint& complaint) {
+std::string again(const Subjects& subjects, const Finding& complaint) {
     const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
     const std::string text =
         subjects.contract_again(is_one ? complaint.program : "") + " --label " + complaint.routine;
@@ -67,13 +67,13 @@ std::string again(const Subjects& subjects, const Complaint& complaint) {
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);
 }
 
-Json json_of(const Subjects& subjects, const std::string& routine, const Report& report) {
+Json json_of(const Subjects& subjects, const std::string& routine, const CheckReport& report) {
     Json json{{"routine", routine},         {"file", report.file},      {"line", report.line},
               {"holds", report.holds()},    {"draws", report.draws},    {"least", report.least},
               {"most", report.most},        {"exact", report.is_exact}, {"stack", report.stack},
               {"complaints", Json::array()}};
     if (report.inputs != 0) json.update({{"tried", report.tried}, {"inputs", report.inputs}});
-    for (const Complaint& complaint : report.complaints) {
+    for (const Finding& complaint : report.complaints) {
         json["complaints"].push_back({{"file", complaint.file},
                                       {"line", complaint.line},
                                       {"program", complaint.program},
@@ -86,8 +86,8 @@ Json json_of(const Subjects& subjects, const std::string& routine, const Report&
 }
 
 /// A block that cannot be read is the user's to mend: says how to get another.
-Report checked_routine(const Checker& checker, const std::string& routine,
-                       const claims::Part& part) {
+CheckReport checked_routine(const Checker& checker, const std::string& routine,
+                            const claims::Part& part) {
     try {
         return checker.check(routine, part);
     } catch (const claims::ContractError& error) {
@@ -97,7 +97,7 @@ Report checked_routine(const Checker& checker, const std::string& routine,
 }
 
 struct Checked {
-    std::vector<Report> reports;
+    std::vector<CheckReport> reports;
     std::vector<bool> done;
     bool stopped = false;
     std::size_t cut = 0;  ///< routines whose inputs were not all tried when Ctrl-C came
@@ -116,7 +116,7 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     const claims::Part part{subjects.program, parsed.number<unsigned>("draw"),
                             parsed.number<unsigned>("draws"), parsed.text("change"),
                             parsed.has("all") ? &patience : nullptr};
-    Checked checked{.reports = std::vector<Report>(routines.size()),
+    Checked checked{.reports = std::vector<CheckReport>(routines.size()),
                     .done = std::vector<bool>(routines.size())};
     std::mutex guard;
     Progress progress(parsed.has("all") ? "inputs" : "routines");
@@ -135,7 +135,7 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     const bool all_done =
         work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
             return [&](std::size_t index) {
-                Report report = checked_routine(checker, routines[index], part);
+                CheckReport report = checked_routine(checker, routines[index], part);
                 const std::scoped_lock lock(guard);
                 const bool is_cut = interrupted && report.holds();
                 checked.done[index] = !is_cut || parsed.has("all");  // which says how far it came
@@ -182,7 +182,7 @@ void write_cases(const std::string& path, const Subjects& subjects,
     for (std::size_t i = 0; i < routines.size(); ++i) {
         if (!checked.done[i]) continue;
         cases.push_back({.name = routines[i]});
-        for (const Complaint& complaint : checked.reports[i].complaints) {
+        for (const Finding& complaint : checked.reports[i].complaints) {
             cases.back().failure +=
                 fmt::format("{}again: {}\n", complaint.text(), again(subjects, complaint));
         }
@@ -198,7 +198,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
                 const Checked& checked, unsigned draw) {
     std::size_t broken = 0, done = 0;
     for (std::size_t i = 0; i < routines.size(); ++i) {
-        const Report& report = checked.reports[i];
+        const CheckReport& report = checked.reports[i];
         if (!checked.done[i]) continue;
         ++done;
         fmt::print("{:<24} {:<6} ", routines[i], report.holds() ? "holds" : "BROKEN");
@@ -213,7 +213,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
                                         : fmt::format(" {:>9}..{} cycles{}", report.least,
                                                       report.most, report.is_exact ? "" : " seen"));
         }
-        for (const Complaint& complaint : report.complaints) {
+        for (const Finding& complaint : report.complaints) {
             fmt::print("{}    again: {}\n", complaint.text(), again(subjects, complaint));
         }
         if (!report.holds()) {
@@ -327,9 +327,9 @@ Exit contract(Arguments arguments) {
     Json list = Json::array(), cases = Json::array();
     for (std::size_t i = 0; i < routines.size(); ++i) {
         if (!checked.done[i]) continue;
-        const Report& report = checked.reports[i];
+        const CheckReport& report = checked.reports[i];
         holds &= report.holds();
-        for (const Complaint& bad : report.complaints) {
+        for (const Finding& bad : report.complaints) {
             if (!bad.is_bad_block) continue;
             throw Trouble(fmt::format("{}:{}: {}: {} (--skeleton {} prints a block to fill in)",
                                       bad.file, bad.line, bad.routine, bad.what, bad.routine));

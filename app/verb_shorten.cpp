@@ -133,7 +133,7 @@ class ShortenedSources {
 };
 
 /// Takes an item that never changes any more out of its line of Uses; false if it is not there.
-bool take_out(const claims::Complaint& needless) {
+bool take_out(const claims::Finding& needless) {
     constexpr std::string_view begin = "Uses ", end = ", which never changes", between = ",; ";
     const std::string_view what = needless.what;
     if (!what.starts_with(begin) || !what.ends_with(end)) return false;
@@ -163,14 +163,14 @@ bool take_out(const claims::Complaint& needless) {
 bool mend(const shorten::Version& version, const std::string& routine, double seconds) {
     const claims::Block* const block = version.program->block(routine);
     if (block == nullptr) return false;
-    const claims::Report report = version.checker->check(routine);
+    const claims::CheckReport report = version.checker->check(routine);
     if (report.holds()) return false;
     const prove::Options how{seconds, [] { return !interrupted; }};
     const auto proof = prove::prove(*version.checker, *version.program, *block, how);
     const bool has_time = block->time.is_stated() && !proof.time.empty();
     if (has_time) version.checker->put_time(*block, proof.time);
     bool is_new = has_time && proof.decisions.back().verdict == prove::Verdict::refuted;
-    for (const claims::Complaint& one : report.complaints) is_new |= take_out(one);
+    for (const claims::Finding& one : report.complaints) is_new |= take_out(one);
     return is_new;
 }
 
@@ -186,10 +186,10 @@ std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
     }
     for (const std::string& name : names) {
         if (version.program->block(name) == nullptr) continue;
-        const claims::Report report = version.checker->check(name);
+        const claims::CheckReport report = version.checker->check(name);
         if (interrupted) throw Trouble("--apply: interrupted, nothing is written");
         if (report.holds()) continue;
-        const claims::Complaint& one = report.complaints.front();
+        const claims::Finding& one = report.complaints.front();
         throw Trouble(fmt::format("--apply: nothing is written, since {} would not hold: {}:{}: {}",
                                   name, fs::path(one.file).filename().string(), one.line,
                                   one.what));

@@ -63,7 +63,7 @@ class Checking {
           random_(seed_of(block.name)),
           effort_(effort) {}
 
-    Report run();
+    CheckReport run();
 
   private:
     /// False if the input was none that the block allows.
@@ -75,9 +75,9 @@ class Checking {
         return drawn(suite_, program_, block_, reference_, host_.background(), choices);
     }
     /// Runs and judges a call; facts are added of one with faults.
-    Faults run(const Call& call, CallEnd& outcome, std::string& facts);
+    Findings run(const Call& call, CallEnd& outcome, std::string& facts);
     void remember(Cycle cycles, const Recipe& recipe);
-    void complain(const Fault& fault, unsigned draw = 0, std::string facts = {});
+    void complain(Finding finding, unsigned draw = 0, std::string facts = {});
     void check_time();
     [[nodiscard]] bool full() const {
         return report_.complaints.size() >= effort_.complaints || lost_ || suite_.stops();
@@ -94,24 +94,22 @@ class Checking {
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
-    Report report_;
+    CheckReport report_;
     Recipe quickest_, slowest_, last_;
     bool lost_ = false;  // it has not returned
     Addresses reached_;
     Cycle stepped_ = 0;
 };
 
-void Checking::complain(const Fault& fault, unsigned draw, std::string facts) {
+void Checking::complain(Finding finding, unsigned draw, std::string facts) {
     if (effort_.only != 0 && effort_.only != draw) return;
-    const std::size_t line = fault.line == 0 ? block_.line : fault.line;
-    report_.complaints.push_back({.routine = block_.name,
-                                  .program = program_.name,
-                                  .file = block_.file,
-                                  .line = line,
-                                  .what = fault.text,
-                                  .draw = draw,
-                                  .facts = std::move(facts),
-                                  .clause = fault.clause});
+    if (finding.line == 0) finding.line = block_.line;
+    finding.routine = block_.name;
+    finding.program = program_.name;
+    finding.file = block_.file;
+    finding.draw = draw;
+    finding.facts = std::move(facts);
+    report_.complaints.push_back(std::move(finding));
 }
 
 void Checking::remember(Cycle cycles, const Recipe& recipe) {
@@ -148,7 +146,7 @@ bool Checking::draw(const Recipe& recipe) {
     ++report_.draws;
     CallEnd outcome;
     std::string facts;
-    const Faults faults = run(call, outcome, facts);
+    const Findings faults = run(call, outcome, facts);
     if (outcome.ending == Ending::stopped) return true;
     last_ = choices.made();
     if (faults.empty()) {
@@ -160,7 +158,7 @@ bool Checking::draw(const Recipe& recipe) {
     return true;
 }
 
-Faults Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
+Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
     chips_.prepare(host_, call, entry_);
@@ -170,12 +168,12 @@ Faults Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     if (outcome.ending == Ending::stopped) return {};  // it is not judged
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, host_.ram());
-    const Faults faults = chips_.judge(judge_, expected, outcome, host_);
+    const Findings faults = chips_.judge(judge_, expected, outcome, host_);
     if (faults.empty()) return faults;
     facts = describe(suite_, call);
     facts += text_of("before", call.registers) + text_of("after", outcome.registers);
     for (std::size_t i = 1; i < faults.size(); ++i) {
-        facts += fmt::format("    and {}\n", faults[i].text);
+        facts += fmt::format("    and {}\n", faults[i].what);
     }
     return faults;
 }
@@ -223,7 +221,7 @@ void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inpu
     for (const Call& call : {std::cref(alone), std::cref(found.call)}) {
         CallEnd outcome;
         std::string facts;
-        const Faults faults = run(call, outcome, facts);
+        const Findings faults = run(call, outcome, facts);
         if (outcome.ending == Ending::stopped) return;
         if (faults.empty()) {
             report_.least = std::min(report_.least, outcome.cycles);
@@ -282,7 +280,7 @@ void Checking::check_time() {
               block_.time_line});
 }
 
-Report Checking::run() {
+CheckReport Checking::run() {
     if (!effort_.changes.empty()) {
         draw({});
         if (report_.holds()) check_time();
@@ -310,7 +308,7 @@ Report Checking::run() {
     report_.stack = judge_.deepest();
     if (!suite_.must_know) report_.not_reached = judge_.not_reached(reached_);
     if (effort_.whole && report_.holds()) {
-        for (const Fault& fault : effort_.is_cut ? Faults() : judge_.unmet(reached_))
+        for (const Finding& fault : effort_.is_cut ? Findings() : judge_.unmet(reached_))
             complain(fault);
         check_time();
     }
@@ -347,18 +345,18 @@ Call first_call(const Suite& suite, const Program& program, const Block& block,
     return drawn(suite, program, block, reference_for(suite, block), background, choices);
 }
 
-std::string Complaint::text() const {
+std::string Finding::text() const {
     const std::string at = draw == 0 ? "" : fmt::format("    draw {}\n", draw);
     return fmt::format("{}:{}: {} in {}: {}\n{}{}", file, line, routine, program, what, at, facts);
 }
 
-std::string Report::time() const {
+std::string CheckReport::time() const {
     return most == 0 ? "-" : fmt::format("{}{}..{}", is_exact ? "" : "seen ", least, most);
 }
 
-std::string Report::text() const {
+std::string CheckReport::text() const {
     std::string text;
-    for (const Complaint& complaint : complaints) text += complaint.text();
+    for (const Finding& complaint : complaints) text += complaint.text();
     return text;
 }
 
@@ -435,24 +433,24 @@ Effort Checker::effort(const Program& in, const Block& block) const {
             .tries = suite_.tries};
 }
 
-Report Checker::check(const Program& in, const Block& block, const Effort& effort) const {
-    Report report;
+CheckReport Checker::check(const Program& in, const Block& block, const Effort& effort) const {
+    CheckReport report;
     try {
         return Checking(suite_, in, block, routines_, effort).run();
     } catch (const ContractError& error) {
         const std::size_t line = error.line == 0 ? block.line : error.line;
-        report.complaints.push_back({.routine = block.name,
+        report.complaints.push_back({.what = error.what(),
+                                     .line = line,
+                                     .routine = block.name,
                                      .program = in.name,
                                      .file = block.file,
-                                     .line = line,
-                                     .what = error.what(),
                                      .is_bad_block = true});
         return report;
     }
 }
 
-Report Checker::check(std::string_view routine, const Part& part) const {
-    Report all;
+CheckReport Checker::check(std::string_view routine, const Part& part) const {
+    CheckReport all;
     std::size_t stated_line = 0;
     std::optional<unsigned> stated_stack;
     unsigned most_draws = 0;
@@ -473,7 +471,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         if (part.draws != 0) effort.draws = part.draws;
         effort.changes = part.changes;
         effort.all = part.all;
-        const Report one = check(in, block, effort);
+        const CheckReport one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
         all.is_exact = one.is_exact && (all.draws == 0 || all.is_exact);
         if (all.most == 0 || (one.most != 0 && one.least < all.least)) all.least = one.least;
@@ -499,12 +497,12 @@ Report Checker::check(std::string_view routine, const Part& part) const {
     }
     const bool is_whole = part.draw == 0 && part.program.empty() && part.changes.empty();
     if (is_whole && stated_stack && all.holds() && all.stack != *stated_stack) {
-        all.complaints.push_back({.routine = std::string(routine),
-                                  .program = "all",
-                                  .file = all.file,
+        all.complaints.push_back({.what = fmt::format("uses {} bytes of stack, its block says {}",
+                                                      all.stack, *stated_stack),
                                   .line = stated_line,
-                                  .what = fmt::format("uses {} bytes of stack, its block says {}",
-                                                      all.stack, *stated_stack)});
+                                  .routine = std::string(routine),
+                                  .program = "all",
+                                  .file = all.file});
     }
     return all;
 }
@@ -539,7 +537,7 @@ std::string Checker::write_time(std::string_view routine, const Patience* all) c
     Effort measured = effort(*in, block);
     measured.whole = false;
     measured.all = all;
-    const Report report = check(*in, block, measured);
+    const CheckReport report = check(*in, block, measured);
     if (!report.holds()) throw ContractError(report.text());
     const std::string time = report.time() + (block.time.interrupt ? " rti" : "");
     const Time& old = block.time;

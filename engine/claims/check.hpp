@@ -1,12 +1,13 @@
 // Checks routines against their header blocks: draws inputs, runs them, reports disagreements.
 //
 //     claims::Checker checker(suite, root);
-//     const claims::Report report = checker.check("evaluaTablero");   // in all programs
+//     const claims::CheckReport report = checker.check("evaluaTablero");   // in all programs
 //     if (!report.holds()) std::cout << report.text();
 #pragma once
 
 #include <atomic>
 
+#include "engine/claims/finding.hpp"
 #include "engine/claims/formula.hpp"
 #include "engine/claims/host.hpp"
 #include "engine/claims/suite.hpp"
@@ -46,24 +47,9 @@ struct Part {
     const Patience* all = nullptr;
 };
 
-/// What does not hold.
-struct Complaint {
-    std::string routine, program;
-    std::string file;      ///< of the block
-    std::size_t line = 0;  ///< that says otherwise
-    std::string what;
-    unsigned draw = 0;      ///< 0: true of all draws, or found among all inputs
-    std::string changes{};  ///< that make the first draw show it
-    std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
-    bool is_bad_block = false;  ///< the block cannot be read
-    Clause clause = Clause::out;
-
-    [[nodiscard]] std::string text() const;
-};
-
-struct Report {
-    std::vector<Complaint> complaints;  ///< a handful for each program at most
-    Cycle least = 0, most = 0;          ///< over all draws
+struct CheckReport {
+    Findings complaints;        ///< a handful for each program at most
+    Cycle least = 0, most = 0;  ///< over all draws
     unsigned draws = 0;
     bool is_exact = false;  ///< every input was tried: no call takes more or fewer cycles
     std::uint64_t inputs = 0, tried = 0;  ///< of `Effort::all`: how many there are
@@ -107,9 +93,10 @@ class Checker {
     [[nodiscard]] Effort effort(const Program& in, const Block& block) const;
 
     /// Checks one routine of one program, which may have been changed, against any block.
-    [[nodiscard]] Report check(const Program& in, const Block& block, const Effort& effort) const;
+    [[nodiscard]] CheckReport check(const Program& in, const Block& block,
+                                    const Effort& effort) const;
     /// The same in all programs that have the routine, with the stack use over all of them.
-    [[nodiscard]] Report check(std::string_view routine, const Part& part = {}) const;
+    [[nodiscard]] CheckReport check(std::string_view routine, const Part& part = {}) const;
 
     /// What is wrong with the blocks as such: routines that are called and have none, blocks
     /// without a reference, references without a routine.

@@ -137,8 +137,8 @@ CallEnd Chips::run(Host& host, const Call& call, Addresses* reached) {
     return host.run(call, steps);
 }
 
-Faults Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end,
-                    const Host& host) const {
+Findings Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end,
+                      const Host& host) const {
     if (!are_named()) return judge.judge(expected, end, host);
     std::vector<Byte> after(host.ram().begin(), host.ram().end());
     for (const auto& [at, place] : places_) {
@@ -148,7 +148,7 @@ Faults Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end,
             after[at] = stores_.read(host.machine(), at);
         }
     }
-    Faults faults = judge.judge(expected, end, after);
+    Findings faults = judge.judge(expected, end, after);
     const auto colours = host.machine().board.colour_ram();
     for (std::size_t i = 0; i < colours_.size() && end.ending == Ending::returned; ++i) {
         const auto at = static_cast<Address>(0xd800 + i);

@@ -46,8 +46,8 @@ class Chips {
     /// Makes the machine ready for a call that was settled.
     void prepare(Host& host, const Call& call, Address routine);
     [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached);
-    [[nodiscard]] Faults judge(Judge& judge, const Expected& expected, const CallEnd& end,
-                               const Host& host) const;
+    [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,
+                                 const Host& host) const;
 
   private:
     struct Place {

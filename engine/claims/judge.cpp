@@ -185,8 +185,8 @@ std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsign
     return block_.line;
 }
 
-Faults Judge::judge(const Expected& expected, const CallEnd& outcome, const Host& host) {
-    Faults faults = judge(expected, outcome, host.ram());
+Findings Judge::judge(const Expected& expected, const CallEnd& outcome, const Host& host) {
+    Findings faults = judge(expected, outcome, host.ram());
     if (outcome.ending == Ending::returned && host.colours_changed() &&
         faults.size() < most_per_run) {
         faults.push_back({"writes to the colour RAM", block_.uses.line, Clause::uses});
@@ -194,13 +194,14 @@ Faults Judge::judge(const Expected& expected, const CallEnd& outcome, const Host
     return faults;
 }
 
-Faults Judge::judge(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after) {
+Findings Judge::judge(const Expected& expected, const CallEnd& outcome,
+                      std::span<const Byte> after) {
     return judge(expected, outcome, after, differences(expected.call().ram, after));
 }
 
-Faults Judge::judge(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
-                    std::span<const Address> written) {
-    Faults faults;
+Findings Judge::judge(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
+                      std::span<const Address> written) {
+    Findings faults;
     judge_ending(outcome, faults);
     if (!faults.empty()) return faults;
     judge_memory(expected, after, written, faults);
@@ -211,7 +212,7 @@ Faults Judge::judge(const Expected& expected, const CallEnd& outcome, std::span<
     return faults;
 }
 
-void Judge::judge_ending(const CallEnd& outcome, Faults& faults) const {
+void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
     const bool endless = block_.time.kind == TimeKind::endless;
     const auto fault = [&](std::string text) {
         faults.push_back({std::move(text), block_.time_line, Clause::time});
@@ -239,7 +240,7 @@ void Judge::judge_ending(const CallEnd& outcome, Faults& faults) const {
 }
 
 void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
-                         std::span<const Address> written, Faults& faults) {
+                         std::span<const Address> written, Findings& faults) {
     const Call& call = expected.call();
     const Addresses may_change = allowed(call, after);
     for (const Address at : written) {
@@ -277,27 +278,27 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
     }
 }
 
-void Judge::judge_registers(const Expected& expected, const CallEnd& outcome, Faults& faults) {
+void Judge::judge_registers(const Expected& expected, const CallEnd& outcome, Findings& faults) {
     const emu::Registers& before = expected.call().registers;
     const emu::Registers& now = outcome.registers;
     for (std::size_t i = 0; i < register_names.size(); ++i) {
         const char name = register_names[i];
         const std::string symbol(1, name);
         const bool lasts = name == 'D' || name == 'I';
-        const bool is_flag = is_flag(name);  // of which the others always may change
+        const bool is_a_flag = is_flag(name);  // of which the others always may change
         const Byte was = register_value(before, name), is = register_value(now, name);
         const auto should = expected.registers[i];
         if (was != is && changed_names_.insert(symbol).second) ++shown_;
         if (was != is && lasts && !allows_register(name)) {
             faults.push_back({"changes the flag D or I", block_.uses.line, Clause::uses});
         }
-        if (was != is && !is_flag && allowed_registers_.find(name) == std::string::npos) {
+        if (was != is && !is_a_flag && allowed_registers_.find(name) == std::string::npos) {
             faults.push_back(
                 {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses", name, was,
                              is),
                  block_.uses.line, Clause::uses});
         }
-        if (should && is != (is_flag ? *should & 1 : *should)) {
+        if (should && is != (is_a_flag ? *should & 1 : *should)) {
             const auto out = std::ranges::find(block_.out, symbol, &Entry::symbol);
             faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", name, is, *should),
                               out == block_.out.end() ? block_.line : out->line});
@@ -305,7 +306,7 @@ void Judge::judge_registers(const Expected& expected, const CallEnd& outcome, Fa
     }
 }
 
-void Judge::judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Faults& faults) {
+void Judge::judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Findings& faults) {
     if (entry.bytes.ranges.empty()) return;
     if (!seen[value]) ++shown_;
     seen.set(value);
@@ -317,7 +318,7 @@ void Judge::judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, 
 }
 
 void Judge::judge_outs(const Expected& expected, const CallEnd& outcome,
-                       std::span<const Byte> after, Faults& faults) {
+                       std::span<const Byte> after, Findings& faults) {
     for (const Expected::Relation& relation : expected.relations) {
         if (!relation.holds(outcome.registers, after)) {
             faults.push_back({relation.what, relation.line});
@@ -350,7 +351,7 @@ void Judge::judge_outs(const Expected& expected, const CallEnd& outcome,
     }
 }
 
-void Judge::judge_print(const Expected& expected, const CallEnd& outcome, Faults& faults) {
+void Judge::judge_print(const Expected& expected, const CallEnd& outcome, Findings& faults) {
     if (outcome.kernal_called && !block_.uses.screen) {
         faults.push_back(
             {"calls the KERNAL, but its Uses has no screen", block_.uses.line, Clause::uses});
@@ -365,7 +366,7 @@ void Judge::judge_print(const Expected& expected, const CallEnd& outcome, Faults
 
 // --- all runs -----------------------------------------------------------------------------------
 
-void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
+void Judge::unmet_uses(const Addresses& reached, Findings& faults) const {
     const Uses& uses = block_.uses;
     const auto fault = [&](std::string text) {
         faults.push_back({std::move(text), uses.line, Clause::uses});
@@ -403,8 +404,8 @@ std::string Judge::not_reached(const Addresses& reached) const {
     return {};
 }
 
-Faults Judge::unmet(const Addresses& reached) const {
-    Faults faults;
+Findings Judge::unmet(const Addresses& reached) const {
+    Findings faults;
     unmet_uses(reached, faults);
     const std::string place = suite_.must_know ? not_reached(reached) : "";
     if (!place.empty()) {

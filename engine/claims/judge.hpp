@@ -1,19 +1,12 @@
 // Compares what a routine did with what was expected of it and allowed, over many calls.
 #pragma once
 
+#include "engine/claims/finding.hpp"
 #include "engine/claims/formula.hpp"
 #include "engine/claims/host.hpp"
 #include "engine/claims/suite.hpp"
 
 namespace ryg::claims {
-
-/// What does not agree, and the line of the block that says otherwise.
-struct Fault {
-    std::string text;
-    std::size_t line = 0;
-    Clause clause = Clause::out;
-};
-using Faults = std::vector<Fault>;
 
 /// In reports: what is no letter, digit or sign as <0d>.
 [[nodiscard]] std::string readable(std::string_view petscii);
@@ -25,13 +18,14 @@ class Judge {
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
     /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome, const Host& host);
+    [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
+                                 const Host& host);
     /// `after` is all RAM after the run.
-    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome,
-                               std::span<const Byte> after);
+    [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
+                                 std::span<const Byte> after);
     /// `written` are the addresses of all bytes that may differ from those before the run.
-    [[nodiscard]] Faults judge(const Expected& expected, const CallEnd& outcome,
-                               std::span<const Byte> after, std::span<const Address> written);
+    [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
+                                 std::span<const Byte> after, std::span<const Address> written);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
     /// The memory that every call may change: without fields, elements and areas.
@@ -51,7 +45,7 @@ class Judge {
     [[nodiscard]] unsigned deepest() const { return deepest_; }
 
     /// What the block states and no run has shown.
-    [[nodiscard]] Faults unmet(const Addresses& reached) const;
+    [[nodiscard]] Findings unmet(const Addresses& reached) const;
     /// An instruction of the routine that no run has executed: its place, or nothing.
     [[nodiscard]] std::string not_reached(const Addresses& reached) const;
 
@@ -74,19 +68,19 @@ class Judge {
     void allow_routine(const std::string& name, const Block& by, const Names& routines,
                        Names& seen);
 
-    void judge_ending(const CallEnd& outcome, Faults& faults) const;
+    void judge_ending(const CallEnd& outcome, Findings& faults) const;
     void judge_memory(const Expected& expected, std::span<const Byte> after,
-                      std::span<const Address> written, Faults& faults);
-    void judge_registers(const Expected& expected, const CallEnd& outcome, Faults& faults);
+                      std::span<const Address> written, Findings& faults);
+    void judge_registers(const Expected& expected, const CallEnd& outcome, Findings& faults);
     void judge_outs(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
-                    Faults& faults);
-    void judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Faults& faults);
-    void judge_print(const Expected& expected, const CallEnd& outcome, Faults& faults);
+                    Findings& faults);
+    void judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Findings& faults);
+    void judge_print(const Expected& expected, const CallEnd& outcome, Findings& faults);
     /// The line of the Out that covers a byte, or else the block's.
     [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
                                       unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
-    void unmet_uses(const Addresses& reached, Faults& faults) const;
+    void unmet_uses(const Addresses& reached, Findings& faults) const;
 
     const Suite& suite_;
     const Program& program_;

@@ -197,7 +197,7 @@ std::string Checker::skeleton(std::string_view label, std::string_view wanted) c
         observed.watch(call, outcome, after);
     };
     static_cast<void>(check(in, open, effort));
-    const Report seen = check(in, read(observed.lines("-")), this->effort(in, open));
+    const CheckReport seen = check(in, read(observed.lines("-")), this->effort(in, open));
     const std::vector<std::string> lines = observed.lines(seen.time());
     if (!seen.holds()) {
         throw ContractError(fmt::format("{}: a block of what it was seen to do does not hold: {}",

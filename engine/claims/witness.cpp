@@ -113,8 +113,8 @@ Witness::Routine* Witness::known(Address routine) {
 
 Witness::~Witness() = default;
 
-Testimony Witness::testimony(const Open& one, std::string what) const {
-    return {.routine = one.call->block->name, .calls = one.calls, .what = std::move(what)};
+Finding Witness::testimony(const Open& one, std::string what) {
+    return {.what = std::move(what), .routine = one.call->block->name, .calls = one.calls};
 }
 
 void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
@@ -164,14 +164,14 @@ void Witness::close(const c64::Machine& machine) {
         open_.back()->outcome.kernal_called |= one->outcome.kernal_called;
     }
     if (one->routine == nullptr || wrong_) return;
-    const Faults faults = judged(*one, machine);
+    const Findings faults = judged(*one, machine);
     one->cycles = machine.cpu.cycle - one->cycles;
     if (faults.empty()) return;
-    wrong_ = testimony(*one, faults.front().text);
+    wrong_ = testimony(*one, faults.front().what);
     wrong_call_ = std::move(one);
 }
 
-Faults Witness::judged(Open& one, const c64::Machine& machine) const {
+Findings Witness::judged(Open& one, const c64::Machine& machine) const {
     std::vector<Byte> after(machine.ram().begin(), machine.ram().end());
     for (const Extent extent : shared) {
         for (unsigned at = extent.begin; at < extent.end; ++at) {

@@ -16,13 +16,6 @@ struct Witnessed;
 [[nodiscard]] std::shared_ptr<const Witnessed> witnessed(const Suite* suite,
                                                          const c64::EmbeddedImage& program);
 
-/// A call that did not do what the block says, or that was made with inputs that it excludes.
-struct Testimony {
-    std::string routine;
-    std::vector<Address> calls{};  ///< the jsr that led to it, the nearest first
-    std::string what;              ///< "valor is $7a and should be $ff"
-};
-
 /// Given every instruction of a run, finds the first call whose result is not what the routine's
 /// block and its reference in C++ say. Inner calls return first, so that it is the guilty one.
 /// What is not known of a call is not judged: inputs outside the block, kinds without
@@ -39,7 +32,7 @@ class Witness {
     void note(const c64::Machine& machine, const c64::debug::Executed& done);
 
     /// The first call with a wrong result.
-    [[nodiscard]] const std::optional<Testimony>& wrong() const { return wrong_; }
+    [[nodiscard]] const std::optional<Finding>& wrong() const { return wrong_; }
     /// Bytes of tables with which the wrong call would have done what its block says, by
     /// substitution. `machine` is any that has run the program.
     struct Substitute {
@@ -48,7 +41,7 @@ class Witness {
     };
     [[nodiscard]] std::vector<Substitute> substitutes(c64::Machine machine) const;
     /// The first call that its block excludes, but for those that a routine makes of itself.
-    [[nodiscard]] const std::optional<Testimony>& excluded() const { return excluded_; }
+    [[nodiscard]] const std::optional<Finding>& excluded() const { return excluded_; }
 
   private:
     struct Routine;
@@ -59,8 +52,8 @@ class Witness {
     void open(const c64::Machine& machine, Address routine, bool is_tail = false);
     void return_from(const c64::Machine& machine, bool is_judged);
     void close(const c64::Machine& machine);
-    [[nodiscard]] Faults judged(Open& one, const c64::Machine& machine) const;
-    [[nodiscard]] Testimony testimony(const Open& one, std::string what) const;
+    [[nodiscard]] Findings judged(Open& one, const c64::Machine& machine) const;
+    [[nodiscard]] static Finding testimony(const Open& one, std::string what);
 
     std::shared_ptr<const Witnessed> from_;
     Program program_;
@@ -68,7 +61,7 @@ class Witness {
     std::map<Address, std::unique_ptr<Routine>> routines_;  // of those that were called
     c64::debug::CallStack calls_;
     std::vector<std::unique_ptr<Open>> open_;  // with the outermost, and those entered by a jump
-    std::optional<Testimony> wrong_, excluded_;
+    std::optional<Finding> wrong_, excluded_;
     std::unique_ptr<Open> wrong_call_;
 };
 

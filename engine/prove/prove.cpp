@@ -22,7 +22,7 @@ using claims::Call;
 using claims::Checker;
 using claims::Entry;
 using claims::Expected;
-using claims::Fault;
+using claims::Finding;
 using claims::Program;
 using claims::TimeKind;
 
@@ -180,8 +180,8 @@ void Proving::replay(Clause clause, const Call& found_call, const Wrong& wrong) 
     chips_.prepare(host_, call, entry_);
     const claims::CallEnd end = chips_.run(host_, call, nullptr);
     claims::Judge judge(suite_, program_, block_, checker_.known());
-    for (const Fault& fault : chips_.judge(judge, expected, end, host_)) {
-        refute(fault.clause, fault.text, fault.line, call);
+    for (const Finding& fault : chips_.judge(judge, expected, end, host_)) {
+        refute(fault.clause, fault.what, fault.line, call);
     }
     if (!found(clause).refuted) {
         undecided(clause, fmt::format("{}, but a run of '{}' does not show it", wrong.what,
@@ -399,8 +399,8 @@ void Proving::try_random_inputs() {
         chips_.prepare(host_, call, entry_);
         const claims::CallEnd end = chips_.run(host_, call, nullptr);
         claims::Judge judge(suite_, program_, block_, checker_.known());
-        for (const Fault& fault : chips_.judge(judge, expected, end, host_)) {
-            refute(fault.clause, fault.text, fault.line, call);
+        for (const Finding& fault : chips_.judge(judge, expected, end, host_)) {
+            refute(fault.clause, fault.what, fault.line, call);
         }
         const claims::Time& time = block_.time;
         const bool counts = time.kind == TimeKind::cycles && time.most != 0 && !time.seen &&

@@ -82,7 +82,8 @@ std::uint64_t inputs_of(const claims::Program& program, const Block& block) {
 }
 
 /// What runs show of a mutant: all inputs if they are few enough, else random ones.
-claims::Report runs_of(const Assembled& of, const claims::Program& mutant, const Block& block) {
+claims::CheckReport runs_of(const Assembled& of, const claims::Program& mutant,
+                            const Block& block) {
     const claims::Patience all;
     const bool few = inputs_of(mutant, block) <= option("RYG_INPUTS", 1U << 16);
     return of.checker.check(mutant, block,

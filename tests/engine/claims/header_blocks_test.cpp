@@ -15,8 +15,8 @@ namespace {
 
 using claims::Block;
 using claims::Checker;
+using claims::CheckReport;
 using claims::Program;
-using claims::Report;
 
 struct Game {
     std::string_view name;
@@ -35,7 +35,7 @@ const std::vector<Game>& games() {
 
 void expect_that_all_hold(const Checker& checker) {
     for (const std::string& routine : checker.routines()) {
-        const Report report = checker.check(routine);
+        const CheckReport report = checker.check(routine);
         EXPECT_TRUE(report.holds()) << report.text();
     }
 }
@@ -177,7 +177,7 @@ TEST_P(HeaderBlocksFindPlanted, Fault) {
     for (const std::string_view routine : fault.found_in) {
         EXPECT_FALSE(report(routine).holds()) << routine;
     }
-    const Report other = report(fault.innocent);
+    const CheckReport other = report(fault.innocent);
     EXPECT_TRUE(other.holds()) << fault.innocent << " is not to blame: " << other.text();
 }
 
@@ -188,7 +188,7 @@ INSTANTIATE_TEST_SUITE_P(Code, HeaderBlocksFindPlanted, testing::ValuesIn(faults
 
 TEST(HeaderBlocksFind, NothingInTheBlocksAsTheyAre) {
     for (const std::string_view routine : {"dameGato", "dameHijo", "creaHijo", "pintaHex"}) {
-        const Report report = ryg_checker().check(routine);
+        const CheckReport report = ryg_checker().check(routine);
         EXPECT_TRUE(report.holds()) << report.text();
     }
 }
@@ -273,7 +273,7 @@ TEST_P(HeaderBlocksFindALie, InABlock) {
     Block block = *in.block(lie.routine);
     const auto effort = checker.effort(in, block);
     lie.tell(block);
-    const Report report = checker.check(in, block, effort);
+    const CheckReport report = checker.check(in, block, effort);
     EXPECT_FALSE(report.holds());
     EXPECT_NE(report.text().find(lie.message), std::string::npos)
         << "should say '" << lie.message << "' and says:\n"

@@ -141,9 +141,9 @@ struct Clock {
 /// The clauses that draws contradict, each with what a draw has shown.
 std::map<Clause, std::string> contradicted(const Target& target, unsigned draws) {
     std::map<Clause, std::string> clauses;
-    const Report report = target.checker.check(target.program, target.block,
-                                               {.draws = draws, .longest = longest, .tries = 256});
-    for (const Complaint& complaint : report.complaints) {
+    const CheckReport report = target.checker.check(
+        target.program, target.block, {.draws = draws, .longest = longest, .tries = 256});
+    for (const Finding& complaint : report.complaints) {
         clauses.emplace(complaint.clause, complaint.text());
     }
     const Time& time = target.block.time;
@@ -180,7 +180,7 @@ void judge(const Target& target, const std::string& attack, Tally& tally,
         is_refuted = true;
         if (decision.is_of_all) continue;  // no single run contradicts it
         const Clock clock(tally.replaying);
-        const Report replayed =
+        const CheckReport replayed =
             target.checker.check(target.program, target.block,
                                  {.draws = 1, .longest = longest, .changes = decision.changes});
         EXPECT_FALSE(replayed.holds()) << attack << ": " << text_of(target, proof) << '\n'
