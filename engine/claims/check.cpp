@@ -333,7 +333,9 @@ namespace {
 Call drawn(const Suite& suite, const Program& program, const Block& block,
            const Reference& reference, std::span<const Byte> background, Choices& choices) {
     Call call = draw_call(suite, program, block, background, choices);
-    if (reference.agree != nullptr) reference.agree(call, choices);
+    if (reference.agree != nullptr) {
+        among_kinds(block, [&] { reference.agree(call, choices); });
+    }
     return call;
 }
 

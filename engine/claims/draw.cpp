@@ -262,10 +262,13 @@ void Suite::state_result(const Reference& known, In call, Out expected) const {
 }
 
 void Suite::state_round(const Reference& known, In call, Out expected) const {
-    if (known.expect != nullptr) known.expect(call, expected);
-    if (known.state != nullptr) expect_stated(known.state, call, expected);
-    const bool is_known = known.expect != nullptr || known.state != nullptr;
-    if (!is_known && expect) expect(call, expected);
+    const auto state = [&] {
+        if (known.expect != nullptr) known.expect(call, expected);
+        if (known.state != nullptr) expect_stated(known.state, call, expected);
+        const bool is_known = known.expect != nullptr || known.state != nullptr;
+        if (!is_known && expect) expect(call, expected);
+    };
+    call.block == nullptr ? state() : among_kinds(*call.block, state);
 }
 
 Vocabulary Suite::words() const {
@@ -300,7 +303,7 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         if (kind.is_only_declared()) {
             draw_declared(call, kind, *entry, choices);
         } else {
-            kind.draw(drawing, *entry);
+            among_kinds(block, [&] { kind.draw(drawing, *entry); });
         }
     }
     return call;

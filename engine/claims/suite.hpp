@@ -1,7 +1,9 @@
 // What is known of assembly with header blocks: programs, kinds, references.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 
 #include "engine/claims/expected.hpp"
 #include "engine/claims/input.hpp"
@@ -123,6 +125,22 @@ using MadeSuite = const Suite& (*)();
 #else
     return suite;
 #endif
+}
+
+/// Does what kinds and references do. They rely on each other: where one of the kinds is in the wrong
+/// place, some value is missing. Throws ContractError then, with the line of the first kind.
+template <class Action>
+void among_kinds(const Block& block, Action&& action) {
+    try {
+        action();
+    } catch (const std::bad_optional_access&) {
+        const auto first =
+            std::ranges::find_if(block.in, std::not_fn(&std::string::empty), &Entry::kind);
+        ContractError error(
+            "its reference does not find the value of an In: does each (kind) fit?");
+        error.line = first == block.in.end() ? block.line : first->line;
+        throw error;
+    }
 }
 
 /// A block's In by the stages of their kinds.

@@ -235,6 +235,8 @@ const std::vector<Lie> lies{
     // doColumna is noise then: the answer cannot stay in its range
     {"InputThatIsNotStated", "dameOffset", [](Block& b) { b.in.pop_back(); },
      "outside its stated range"},
+    {"KindInTheWrongPlace", "evaluaTablero", [](Block& b) { b.in[0].kind = "room"; },
+     "does each (kind) fit?"},
     {"UnknownVariable", "dameOffset", [](Block& b) { b.uses.items.emplace_back("doFile"); },
      "unknown word 'doFile'"},
     {"UnknownRoutine", "dameOffset", [](Block& b) { b.uses.routines.emplace_back("dameOfset"); },
