@@ -206,7 +206,10 @@ bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     const Site site = site_of(*call.program, *call.block);
     EntryState machine{call.ram, call.registers};
     const Asked asked{&kind.input, entry.symbol};
-    if (Recognising(site, machine).first_unmet({&asked, 1}) != nullptr) return false;
+    Recognising recognising(site, machine);
+    if (recognising.first_unmet({&asked, 1}) != nullptr) return false;
+    for (const auto& [name, extent] : recognising.areas()) call.areas[name] = extent;
+    if (!kind.is_only_declared()) return true;
     Native found = kind.input.get(Memory(site, machine, entry.symbol));
     std::erase_if(call.declared, [&](const Native& one) { return one.type() == found.type(); });
     call.declared.push_back(std::move(found));
@@ -314,7 +317,7 @@ const Entry* unmet_input(const Suite& suite, Call& call) {
         const Kind& kind = *suite.kind(entry->kind);
         if (!kind.is_recognised()) throw ContractError(fmt::format("({})", kind.name));
         const bool holds =
-            kind.is_only_declared() ? read_declared(call, kind, *entry) : kind.holds(call, *entry);
+            kind.holds != nullptr ? kind.holds(call, *entry) : read_declared(call, kind, *entry);
         if (!holds) return entry;
     }
     return nullptr;
@@ -328,8 +331,11 @@ void reread(const Suite& suite, Call& call, std::span<const Entry* const> in) {
     if (std::ranges::all_of(in, can_tell)) call.drawn.reset();
     for (const Entry* entry : in) {
         const Kind& kind = *suite.kind(entry->kind);
-        if (kind.is_only_declared()) static_cast<void>(read_declared(call, kind, *entry));
-        if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
+        if (kind.holds != nullptr) {
+            static_cast<void>(kind.holds(call, *entry));
+        } else if (kind.is_recognised()) {
+            static_cast<void>(read_declared(call, kind, *entry));
+        }
         if (kind.reread != nullptr) kind.reread(call, *entry);
     }
 }

@@ -41,8 +41,9 @@ struct Kind {
     int stage = 0;            ///< kinds of a higher stage are drawn after all of a lower one
     bool caller_sets = true;  ///< false: not among what `= routine` in Uses stands for
     /// Whether the memory of a call that was not drawn holds an input of this kind; then sets what
-    /// `draw` would have set besides memory. nullptr: cannot tell. Of an array nothing is checked,
-    /// as a program may use a part of it: a reference throws where its bytes lead nowhere.
+    /// `draw` would have set besides memory. nullptr: as it is declared, unless there is a `reread`.
+    /// Of an array nothing is checked, as a program may use a part of it: a reference throws where its
+    /// bytes lead nowhere.
     bool (*holds)(Call&, const Entry&) = nullptr;
     /// Sets what `draw` would have set besides memory, where `holds` is nullptr; if that is nullptr,
     /// too, it stays as it was drawn.
@@ -52,7 +53,9 @@ struct Kind {
 
     [[nodiscard]] bool is_only_declared() const { return draw == nullptr && input.declare; }
     /// Whether memory tells if it holds an input of this kind.
-    [[nodiscard]] bool is_recognised() const { return holds != nullptr || is_only_declared(); }
+    [[nodiscard]] bool is_recognised() const {
+        return holds != nullptr || (reread == nullptr && input.declare);
+    }
 };
 /// One that is only declared.
 template <class P>

@@ -190,16 +190,6 @@ bool holds_mouse(Call& call, const Entry& entry) {
     position.mouse = engine::dark_square(square);
     return !engine::has_cat(position, position.mouse);
 }
-bool holds_legal(Call& call, const Entry& entry) {
-    return entry.symbol == "moveFrom" ||
-           engine::is_legal(called_position(call), move_in(call, call.registers.x));
-}
-bool holds_further(Call& call, const Entry&) {
-    const emu::Registers& registers = call.registers;
-    return registers.x < cat_count && registers.a < square_count &&
-           registers.a > call.byte("cats", registers.x);
-}
-
 /// Squares, and in the place that X says those of a move of the position, drawn anew if it has none.
 void draw_legal(Drawing& drawing, const Entry& entry) {
     Call& call = drawing.call;
@@ -557,9 +547,9 @@ const Suite& suite() {
                    claims::input<Cats>({"cats", declare_cats, get_cats})},
                   {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, nullptr,
                    claims::input<Byte>({"mouse", declare_mouse, get_mouse})},
-                  {"further", draw_further, describe_further, 2, true, holds_further, nullptr,
+                  {"further", draw_further, describe_further, 2, true, nullptr, nullptr,
                    claims::input<Byte>({"further", declare_further, get_further})},
-                  {"legal", draw_legal, nullptr, 2, true, holds_legal, nullptr,
+                  {"legal", draw_legal, nullptr, 2, true, nullptr, nullptr,
                    claims::input<SomeMove>({"legal", declare_legal, get_legal})}},
         .references = references(),
     };

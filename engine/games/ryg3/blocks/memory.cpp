@@ -48,14 +48,6 @@ void put_last_move(Call& call, Choices& choices) {
     call.set("made_dest", board.squares[choices.below(ryg3::piece_count)], last);
 }
 
-bool has_last_move(const Call& in) {
-    const auto last = static_cast<Byte>(in.byte("hply") - 1);
-    const Byte from = in.byte("made_start", last);
-    const ryg3::Board board = board_of(in);
-    return piece_at(board, in.byte("made_dest", last)) != ryg3::empty_square && from < 64 &&
-           piece_at(board, from) == ryg3::empty_square;
-}
-
 void put_lock(Call& call, Choices& choices) {
     for (const char* const table : {"hashpos_mouse_lock", "hashpos_cats_lock"}) {
         if (!call.has(table) || choices.one_in(2)) continue;

@@ -38,8 +38,6 @@ using Pieces = std::optional<ryg3::Board>;
 // chance.
 void put_hash(Call& call);
 void put_last_move(Call& call, Choices& choices);
-/// Whether the last move made led a piece from an empty square to where it stands.
-[[nodiscard]] bool has_last_move(const Call& in);
 void put_lock(Call& call, Choices& choices);
 void put_hash_tables(Call& call, const ryg3::HashTables& tables);
 

@@ -342,35 +342,6 @@ bool holds_pieces(Call& call, const Entry& entry) {
     return true;
 }
 
-bool holds_square(Call& call, const Entry& entry) {
-    const Byte square = call.byte(entry.symbol);
-    const Pieces& pieces = call.value<Pieces>();
-    return square < 64 && pieces &&
-           (piece_at(*pieces, square) == ryg3::empty_square) == (entry.kind == "empty");
-}
-
-bool holds_few(Call& call, const Entry& entry) {
-    const unsigned first = call.byte("current_move", call.byte("depth"));
-    const unsigned at = call.program->extent(entry.symbol).begin + index_in(call, entry);
-    return call.ram[at] > first && call.ram[at] <= first + most_moves;
-}
-
-bool holds_mover(Call& call, const Entry& entry) {
-    return call.byte(entry.symbol) < 2 && call.value<Pieces>() && can_move(call);
-}
-
-bool holds_place(Call& call, const Entry&) { return call.registers.y <= call.byte("move_end"); }
-
-bool holds_last(Call& call, const Entry&) { return has_last_move(call); }
-
-bool holds_began(Call&, const Entry&) { return true; }
-
-bool holds_hash(Call& call, const Entry& entry) {
-    const ryg3::RandomTables random = random_tables_of(call);
-    const ryg3::HashedBoard board(board_of(call, Side::mouse), random);
-    return call.byte(entry.symbol) == (entry.symbol == "hash" ? board.hash() : board.lock());
-}
-
 std::string describe_pieces(const Call& call, const Entry&) {
     std::string text;
     for (const auto square : call.value<Pieces>()->squares) text += fmt::format(" ${:02x}", square);
@@ -390,12 +361,10 @@ std::vector<Kind> kinds() {
             {.name = "piece",
              .draw = draw_square,
              .stage = 2,
-             .holds = holds_square,
              .input = claims::input<Byte>({"piece", declare_square<false>, get_byte, true})},
             {.name = "empty",
              .draw = draw_square,
              .stage = 2,
-             .holds = holds_square,
              .input = claims::input<Byte>({"empty", declare_square<true>, get_byte, true})},
             {.name = "noise",
              .draw = draw_noise,
@@ -405,31 +374,25 @@ std::vector<Kind> kinds() {
             {.name = "few",
              .draw = draw_few,
              .stage = 2,
-             .holds = holds_few,
              .input = claims::input<Byte>({"few", declare_few, get_few, true})},
             {.name = "mover",
              .draw = draw_mover,
              .stage = 2,
-             .holds = holds_mover,
              .input = claims::input<Byte>({"mover", declare_mover, get_byte})},
             {.name = "place",
              .draw = draw_place,
              .stage = 2,
-             .holds = holds_place,
              .input = claims::input<Byte>({"place", declare_place, get_place})},
             {.name = "last",
              .draw = draw_last,
              .stage = 2,
-             .holds = holds_last,
              .input = claims::input<ryg3::Move>({"last", declare_last, get_last})},
             {.name = "began",
              .draw = draw_began,
-             .holds = holds_began,
              .input = claims::input<bool>({"began", declare_began, get_began})},
             {.name = "hash",
              .draw = draw_hash,
              .stage = 3,
-             .holds = holds_hash,
              .input = claims::input<bool>({"hash", declare_hash, get_hash, true})}};
 }
 
