@@ -204,7 +204,8 @@ gatos2: cuenta nodos
 ;         tmpF              what the mouse gets, without the rows   ($70..$90)
 ;         valores           by depth, alpha and beta                (nodo)
 ; Out     C                 clear: that is enough                   ($00|$01)
-; Uses    A, Y; tmpE; valores
+;         tmpE              = X
+; Uses    A, Y; valores
 ; Time    seen 36..45
 quieto: stx tmpE
         lda K + 2
