@@ -52,7 +52,7 @@ const claims::TreeInMemory tree{
 // --- the program ----------------------------------------------------------------------------------
 
 /// The limits that the program has by itself stay unless others are wanted: wrong ones are seen.
-void put(Host& host, const Root& root, const Setting& setting) {
+void put_root(Host& host, const Root& root, const Setting& setting) {
     check_tree(options_of(host, root, setting), host.labels().at("raizArbol"));
     host.put(the_board, board_bytes(root.position));
     if (root.tree_base) host.set_word("baseArbolLo", "baseArbolHi", *root.tree_base);
@@ -281,7 +281,7 @@ const claims::Door<Root>& door() {
             "b = cats (default: the start)",
         .read = root_from,
         .write = [](const Root& root) { return to_text(root); },
-        .put = put,
+        .put = put_root,
         .routines = routines,
         .twin = claims::twin<RygTwin>,
         .draw = draw,
