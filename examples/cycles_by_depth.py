@@ -24,7 +24,7 @@ def cycles(program, depth, routine):
 
 # %%
 costs = {"ryg16": [cycles("ryg16", depth, "evaluaArbolJugadas") for depth in range(1, 4)],
-         "ryg17": [cycles("ryg17", depth, "buscaJugada") for depth in range(1, 10)]}
+         "veloz": [cycles("veloz", depth, "buscaJugada") for depth in range(1, 10)]}
 
 # %%
 for program, all_cycles in costs.items():

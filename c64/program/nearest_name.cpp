@@ -33,7 +33,7 @@ std::size_t distance(std::string_view one, std::string_view other) {
     return table.back();
 }
 
-/// How far apart the letters of two words of one length are: ryg17 is nearer to ryg18 than ryg12.
+/// How far apart the letters of two words of one length are: ryg16 is nearer to ryg18 than ryg12.
 std::size_t difference(std::string_view one, std::string_view other) {
     if (one.size() != other.size()) return std::string_view::npos;
     std::size_t sum = 0;

@@ -7,11 +7,14 @@
 #include <fmt/ranges.h>
 #include <set>
 
+#include "engine/work/names.hpp"
+
 namespace ryg::claims {
 
 const Subject* find_program(std::span<const Subject> programs, std::string_view name) {
+    const std::string called = work::name_of_today(name);
     const auto found = std::ranges::find_if(programs, [&](const Subject& program) {
-        return program.name() == name || (!name.empty() && program.second_name == name);
+        return program.name() == called || (!name.empty() && program.second_name == name);
     });
     return found == programs.end() ? nullptr : &*found;
 }
@@ -31,7 +34,7 @@ Named find_named(std::span<const Game* const> games, std::string_view name) {
     for (const Game* game : games) {
         Named named{game};
         if (is_family) {
-            if (game->name != name) continue;
+            if (game->name != work::name_of_today(name)) continue;
             for (const Subject& program : game->programs) named.programs.push_back(&program);
             return named;
         }

@@ -226,7 +226,7 @@ TEST_F(Plot, TakesNamesAsTheyAre) {
 }
 
 const std::vector<std::string> that_take_long{
-    "bench ryg17 --positions 1000000", "strength ryg17 --depth 12 --games 1000000",
+    "bench veloz --positions 1000000", "strength veloz --depth 12 --games 1000000",
     "hash --sets 1000000", "mutate ryg16 --count 1000000", "verify report /nowhere"};
 
 TEST_F(Plot, IsRefusedBeforeTheWork) {

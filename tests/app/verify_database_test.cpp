@@ -7,6 +7,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/work/database/ledger.hpp"
+#include "engine/work/database/sqlite.hpp"
 #include "tests/app/verbs.hpp"
 
 namespace ryg::program {
@@ -259,6 +260,18 @@ TEST_F(VerifyInto, RefusesWhatItCannotDo) {
     ASSERT_EQ(ryg(command + named("a")).status, 0);
     expect_trouble(ryg("verify ryg16 --into " + named("a")), "another kind of work");
     expect_trouble(ryg("verify perfecto --into " + named("a")), "another family of programs");
+}
+
+/// With the names that the program had before, the digests are the same.
+TEST_F(VerifyInto, GoesOnWithADatabaseOfRyg17) {
+    const std::string verify = "verify veloz --depth 1 --shard 10 --positions " + word(positions) +
+                               " --into " + named("old");
+    const Finished once = expect_prints(verify, {"Program and twin agree."});
+    const work::Sqlite database(file("old"), work::Sqlite::For::writing);
+    database.run("UPDATE part SET program = 'ryg17'");
+    database.run("UPDATE work SET value = 'ryg17' WHERE key = 'game'");
+    EXPECT_EQ(ryg("verify status " + named("old")).status, 0);
+    EXPECT_EQ(ryg(verify).out, once.out);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "engine/work/names.hpp"
+
 namespace ryg::work {
 namespace {
 
@@ -21,7 +23,7 @@ std::uint64_t unsigned_of(const Statement& row, int column) {
 
 /// What a shard's row is checked by, which depends on its part, too.
 std::uint64_t digest_of(const LedgerPart& part, const ShardResult& result) {
-    return mix(mix(mix(result.digest(), part.part.program), part.part.crc),
+    return mix(mix(mix(result.digest(), first_name(part.part.program)), part.part.crc),
                static_cast<unsigned>(part.part.depth));
 }
 
@@ -96,7 +98,7 @@ void Ledger::load() {
     Statement values = sqlite_.prepare("SELECT key, value FROM work");
     while (values.step()) {
         const std::string key = values.text(0);
-        if (key == "game") plan_.game = values.text(1);
+        if (key == "game") plan_.game = name_of_today(values.text(1));
         if (key == "what") plan_.what = values.text(1);
     }
     Statement columns =
@@ -110,7 +112,7 @@ void Ledger::load() {
         "SELECT id, program, crc, version, depth, pieces FROM part ORDER BY version, depth, "
         "program");
     while (all.step()) {
-        Part part{.program = all.text(1),
+        Part part{.program = name_of_today(all.text(1)),
                   .crc = static_cast<std::uint32_t>(all.number(2)),
                   .version = static_cast<int>(all.number(3)),
                   .depth = static_cast<int>(all.number(4)),
@@ -130,9 +132,9 @@ void Ledger::load() {
 }
 
 std::uint64_t Ledger::digest() const {
-    std::uint64_t bits = mix(mix(0, plan_.game), plan_.what);
+    std::uint64_t bits = mix(mix(0, first_name(plan_.game)), plan_.what);
     for (const auto& [id, part, shards] : plan_.parts) {
-        bits = mix(mix(mix(bits, part.program), part.crc), part.pieces);
+        bits = mix(mix(mix(bits, first_name(part.program)), part.crc), part.pieces);
         bits =
             mix(mix(bits, static_cast<unsigned>(part.version)), static_cast<unsigned>(part.depth));
         for (const Shard& shard : shards) {

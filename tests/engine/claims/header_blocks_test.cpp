@@ -26,7 +26,7 @@ struct Game {
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all{{"ryg", ryg_checker(), 78},
-                                       {"ryg17", ryg17_checker(), 37},
+                                       {"veloz", veloz_checker(), 37},
                                        {"ryg3", ryg3_checker(), 80},
                                        {"hints", hints_checker(), 11},
                                        {"perfecto", perfecto_checker(), 20}};
@@ -42,7 +42,7 @@ void expect_that_all_hold(const Checker& checker) {
 
 TEST(HeaderBlocks, OfRygHold) { expect_that_all_hold(ryg_checker()); }
 
-TEST(HeaderBlocks, OfRyg17Hold) { expect_that_all_hold(ryg17_checker()); }
+TEST(HeaderBlocks, OfVelozHold) { expect_that_all_hold(veloz_checker()); }
 
 TEST(HeaderBlocks, OfRyg3Hold) { expect_that_all_hold(ryg3_checker()); }
 

@@ -10,7 +10,7 @@
 ;        move is asked in vain
 ;   15   sees who has won, and starts again
 ;   16   12 KB more for the tree; values the cats' rows too
-;   17   keeps no tree (engine/games/ryg17)
+;   17   keeps no tree (engine/games/veloz)
 
         .include "ryg1.inc"
 

@@ -1,6 +1,6 @@
 ; Hojas.s -- the last plies: boards by themselves, and a move before them.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .export evalua, raton0, gatos0
         .export raton1, gatos1
@@ -69,7 +69,7 @@ evalua: sty tmpA
 ; Out     A                 the value
 ; Uses    X, Y; tmpA
 ; Time    seen 61..169
-; Native  engine::ryg17::Minimax
+; Native  engine::veloz::Minimax
 raton1: ldx R + 1
         lda b - 5,x
         bne @derecha
@@ -148,7 +148,7 @@ raton1: ldx R + 1
 ; Out     A                 the value
 ; Uses    X, Y; tmpA; tmpB; tmpC; tmpD; tmpE
 ; Time    seen 209..571
-; Native  engine::ryg17::Minimax
+; Native  engine::veloz::Minimax
 gatos1: ldx R
         txa
         sec

@@ -1,4 +1,4 @@
-// RYG 17 as the list of games has it: 16's moves, to depth 12, without a tree in memory.
+// VELOZ as the list of games has it: 16's moves, to depth 12, without a tree in memory.
 #pragma once
 
 #include "engine/claims/game.hpp"
@@ -9,12 +9,12 @@ struct Suite;
 
 namespace ryg::engine {
 
-[[nodiscard]] const claims::Game& ryg17_game();
+[[nodiscard]] const claims::Game& veloz_game();
 
-namespace ryg17 {
+namespace veloz {
 
 /// What the header blocks of its program are checked with.
 [[nodiscard]] const claims::Suite& suite();
 
-}  // namespace ryg17
+}  // namespace veloz
 }  // namespace ryg::engine

@@ -1,6 +1,6 @@
 ; Niveles.s -- the search: a routine for each depth and side.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
         .include "niveles.inc"
 
         .export ratonLento, gatosLento, H0, H1, H2, tipoT, marca1T, conTabla
@@ -17,7 +17,7 @@
 ; Out     A                 the value
 ; Uses    X, Y; R; valores; stack 2; = gatos1
 ; Time    seen 111..2510
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 ratonLento:
         nivelRaton 2
 
@@ -28,7 +28,7 @@ ratonLento:
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; stack 2; = raton1
 ; Time    seen 142..1725
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 gatosLento:
         nivelGatos 2
 
@@ -42,7 +42,7 @@ gatosLento:
 ; Uses    X, Y; R; valores; Entrada; valorT; tipoT; marca0T; marca1T; stack 4;
 ;         = gatos2
 ; Time    seen 67..4249
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 raton3: nivelRaton 3
 
 ; ---------------------------------------------------------------------------
@@ -52,7 +52,7 @@ raton3: nivelRaton 3
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; stack 4; = raton2
 ; Time    seen 142..10695
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 gatos3: nivelGatos 3
 
 ; ---------------------------------------------------------------------------
@@ -68,7 +68,7 @@ raton4: nivelRaton 4
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; stack 6; = raton3
 ; Time    seen 142..15299
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 gatos4: nivelGatos 4
 
 ; ---------------------------------------------------------------------------
@@ -104,7 +104,7 @@ raton7: nivelRaton 7
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 14; = raton6
 ; Time    seen 219..248084
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 gatos7: nivelGatos 7
 
 ; ---------------------------------------------------------------------------

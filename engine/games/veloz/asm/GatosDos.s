@@ -1,7 +1,7 @@
 ; GatosDos.s -- the cats to move and two plies to go: only moves that the mouse
 ; notices are made.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .export gatos2, quieto
 
@@ -67,7 +67,7 @@
 ; Uses    X, Y; K; quien; valores; tmpA; tmpB; tmpC; tmpE; tmpF; tmpG; tmpH;
 ;         deLista; aLista; stack 2; = raton1
 ; Time    seen 139..1940
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 gatos2: cuenta nodos
         ldx R + 1
         cpx #4

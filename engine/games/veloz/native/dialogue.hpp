@@ -1,10 +1,10 @@
-// What RYG 17 says to its user, from RUN on: as version 16 except for the depth and a dot per move.
+// What VELOZ says to its user, from RUN on: as version 16 except for the depth and a dot per move.
 #pragma once
 
 #include "engine/games/ryg1/native/dialogue.hpp"
-#include "engine/games/ryg17/native/search.hpp"
+#include "engine/games/veloz/native/search.hpp"
 
-namespace ryg::engine::ryg17 {
+namespace ryg::engine::veloz {
 
 class Dialogue final : public ryg1::Dialogue {
   public:
@@ -18,4 +18,4 @@ class Dialogue final : public ryg1::Dialogue {
     Search search_;
 };
 
-}  // namespace ryg::engine::ryg17
+}  // namespace ryg::engine::veloz

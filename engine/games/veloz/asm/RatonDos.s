@@ -1,6 +1,6 @@
 ; RatonDos.s -- the mouse to move and two plies to go: values without moves.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .export raton2
 
@@ -103,7 +103,7 @@
 ; Out     A                 the value, as far as alpha and beta ask
 ; Uses    X, Y; R; valores; tmpG; tmpH; tmpI; tmpJ; stack 2; = gatos1
 ; Time    seen 66..2541
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 raton2: cuenta nodos
         ldx R + 1
         cpx #4

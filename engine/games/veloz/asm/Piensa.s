@@ -1,4 +1,4 @@
-; Piensa.s -- what RYG 17 does in place of a tree: it thinks, and moves.
+; Piensa.s -- what VELOZ does in place of a tree: it thinks, and moves.
 
         .include "../../ryg1/asm/ryg1.inc"
 
@@ -12,7 +12,7 @@
 ;         tablero           as preparaBusca has left it             (libre)
 ; Uses    A, X, Y; screen; $fd/$fe; pcTextoLo/Hi; = buscaJugada
 ; Time    printing
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 piensa: pinta txtPensando
         jsr buscaJugada
         lda #Retorno

@@ -1,4 +1,4 @@
-// What the routines of RYG 17's search promise, and the inputs that their blocks ask for.
+// What the routines of VELOZ's search promise, and the inputs that their blocks ask for.
 #include "engine/claims/suite.hpp"
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
 #include "engine/games/ryg1/native/node_layout.hpp"
-#include "engine/games/ryg17/game.hpp"
-#include "engine/games/ryg17/native/dialogue.hpp"
-#include "engine/games/ryg17/native/search.hpp"
+#include "engine/games/veloz/game.hpp"
+#include "engine/games/veloz/native/dialogue.hpp"
+#include "engine/games/veloz/native/search.hpp"
 
 namespace ryg::engine {
 
-claims::Programs ryg17_programs();
+claims::Programs veloz_programs();
 
-namespace ryg17 {
+namespace veloz {
 
 using namespace claims;
 namespace {
@@ -316,8 +316,8 @@ std::vector<Reference> references() {
 
 const Suite& suite() {
     static const Suite suite{
-        .folder = "engine/games/ryg17/asm",
-        .subjects = {{.image = claims::find_program(ryg17_programs(), "ryg17"), .version = 17}},
+        .folder = "engine/games/veloz/asm",
+        .subjects = {{.image = claims::find_program(veloz_programs(), "veloz"), .version = 17}},
         .kinds = {{"nodo", draw_node, describe_node},
                   {"tabla", draw_table, nullptr},
                   {"salto", draw_jump, nullptr},
@@ -329,5 +329,5 @@ const Suite& suite() {
     return suite;
 }
 
-}  // namespace ryg17
+}  // namespace veloz
 }  // namespace ryg::engine

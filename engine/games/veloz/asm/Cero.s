@@ -2,7 +2,7 @@
 ; not run, without what RUN needs: pointers, a byte that has to stay 0 for
 ; arithmetic, and CHRGET ($2b-$38, $68, $73-$8a); and RS-232's pointers.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .exportzp tablero, quien, valores, R, W, b, cat, K, tmpA, tmpB, tmpC
         .exportzp tmpD, tmpE, tmpF, tmpG

@@ -1,5 +1,5 @@
-// RYG 17: its twin and its program find what a plain minimax finds, in the traps, too.
-#include "engine/games/ryg17/native/search.hpp"
+// VELOZ: its twin and its program find what a plain minimax finds, in the traps, too.
+#include "engine/games/veloz/native/search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,22 +15,22 @@ namespace ryg {
 namespace {
 
 using namespace engine;
-using ryg17::Found;
-using ryg17::Minimax;
-using ryg17::Search;
 using tests::image_of;
 using tests::verify;
+using veloz::Found;
+using veloz::Minimax;
+using veloz::Search;
 using work::Totals;
 using work::Values;
 
 // --- what the tables stand on -----------------------------------------------------------------------
 
-TEST(Ryg17Tables, TellAllSetsOfFourCatsApart) {
+TEST(VelozTables, TellAllSetsOfFourCatsApart) {
     std::vector<unsigned> keys;
     for (const DarkSet cats : indexing::cats_by_rank) {
         unsigned key = 0;
         for (DarkSet rest = cats; rest != 0; rest &= rest - 1) {
-            key ^= ryg17::square_keys[static_cast<std::size_t>(std::countr_zero(rest))];
+            key ^= veloz::square_keys[static_cast<std::size_t>(std::countr_zero(rest))];
         }
         keys.push_back(key);
     }
@@ -40,12 +40,12 @@ TEST(Ryg17Tables, TellAllSetsOfFourCatsApart) {
     EXPECT_LT(keys.back(), 1u << 20);
 }
 
-TEST(Ryg17Tables, TellTheMousesSquaresApartThatOneDepthCanHave) {
+TEST(VelozTables, TellTheMousesSquaresApartThatOneDepthCanHave) {
     for (int colour = 0; colour < 2; ++colour) {
         std::vector<int> quarters;
         for (int index = 0; index < 32; ++index) {
             const Square square = dark_square(index);
-            if (row_of(square) % 2 == colour) quarters.push_back(ryg17::quarter_of(square));
+            if (row_of(square) % 2 == colour) quarters.push_back(veloz::quarter_of(square));
         }
         std::ranges::sort(quarters);
         EXPECT_EQ(quarters.size(), 16u);
@@ -62,7 +62,7 @@ void expect_same(const Position& position, int depth, Search& search, Minimax& m
     EXPECT_EQ(found.move, plain.move) << to_fen(position) << " depth " << depth;
 }
 
-TEST(Ryg17Twin, FindsWhatMinimaxFinds) {
+TEST(VelozTwin, FindsWhatMinimaxFinds) {
     Search search;
     Minimax minimax;
     Random random(17);
@@ -74,14 +74,14 @@ TEST(Ryg17Twin, FindsWhatMinimaxFinds) {
     }
 }
 
-TEST(Ryg17Twin, RefusesOtherDepths) {
+TEST(VelozTwin, RefusesOtherDepths) {
     Search search;
     EXPECT_THROW((void)search(start_position(), 0), std::invalid_argument);
     EXPECT_THROW((void)search(start_position(), 13), std::invalid_argument);
 }
 
 /// Pruning is worth it only where most of the tree is not visited.
-TEST(Ryg17Twin, VisitsAFractionOfTheTree) {
+TEST(VelozTwin, VisitsAFractionOfTheTree) {
     Search search;
     const Position position = apply(start_position(), {59, 50});
     EXPECT_LT(search(position, 9).nodes, 3'000u);
@@ -90,23 +90,23 @@ TEST(Ryg17Twin, VisitsAFractionOfTheTree) {
 
 // --- the program ------------------------------------------------------------------------------------
 
-void expect_sound(const Values& values, const std::string& program = "ryg17_cuenta") {
+void expect_sound(const Values& values, const std::string& program = "veloz_cuenta") {
     const Totals found = verify(program, values, nullptr, {{.jobs = 2}});
     ASSERT_FALSE(found.first) << describe(*found.first, "");
     EXPECT_GT(found.sum().searches, 0u);
 }
 
-TEST(Ryg17, AgreesWithItsTwinInNodesAndCutsAtEveryDepth) {
+TEST(Veloz, AgreesWithItsTwinInNodesAndCutsAtEveryDepth) {
     expect_sound({{"depth", "1-9"}, {"positions", "300"}, {"games", "3"}, {"sessions", "3"}});
     expect_sound({{"depth", "10-12"}, {"positions", "20"}});
 }
 
-TEST(Ryg17, AgreesInAllReachablePositionsAtDepthOne) {
+TEST(Veloz, AgreesInAllReachablePositionsAtDepthOne) {
     expect_sound({{"depth", "1"}, {"positions", "reachable"}});
 }
 
 /// Positions, one a line, for `verify --positions`.
-class Ryg17Traps : public testing::Test {
+class VelozTraps : public testing::Test {
   protected:
     void expect_sound_in(const std::vector<Position>& positions, const std::string& depths) {
         std::string lines;
@@ -120,7 +120,7 @@ class Ryg17Traps : public testing::Test {
 
 Position position_of(const std::string& fen) { return parse_position(fen, Geometry::a); }
 
-TEST_F(Ryg17Traps, WonGamesGoOn) {
+TEST_F(VelozTraps, WonGamesGoOn) {
     // On row 0 the mouse has to step back; the cats go on where it stands there.
     expect_sound_in(
         {position_of("4M3/8/8/1c1c1c1c/8/8/8/8 w"), position_of("4M3/8/8/1c1c1c1c/8/8/8/8 b"),
@@ -128,7 +128,7 @@ TEST_F(Ryg17Traps, WonGamesGoOn) {
         "1-10");
 }
 
-TEST_F(Ryg17Traps, DeadEndsAreValuedAsTheyStand) {
+TEST_F(VelozTraps, DeadEndsAreValuedAsTheyStand) {
     // Cats at the end of their way, some of them and all; a mouse that is shut in, now or soon.
     expect_sound_in(
         {position_of("8/8/8/8/4M3/8/8/1c1c1c1c b"), position_of("8/8/8/8/8/1c1c4/2M5/1c1c4 w"),
@@ -137,14 +137,14 @@ TEST_F(Ryg17Traps, DeadEndsAreValuedAsTheyStand) {
         "1-9");
 }
 
-TEST_F(Ryg17Traps, SumsOfPartsDoNotWrapAnywhereOnTheBoard) {
+TEST_F(VelozTraps, SumsOfPartsDoNotWrapAnywhereOnTheBoard) {
     std::vector<Position> positions;
     Choices choices(36);
     while (positions.size() < 3000) positions.push_back(draw_position(choices));
     expect_sound_in(positions, "1-4");
 }
 
-TEST_F(Ryg17Traps, OfSeveralBestMovesTheFirstIsMade) {
+TEST_F(VelozTraps, OfSeveralBestMovesTheFirstIsMade) {
     Minimax minimax;
     Random random(3);
     std::vector<Position> ties;
@@ -183,30 +183,30 @@ int wrong_in_one_machine(const c64::Image& image) {
     return wrong;
 }
 
-TEST(Ryg17Faults, AnOldTableIsNoticed) {
-    c64::Image image = image_of("ryg17");
+TEST(VelozFaults, AnOldTableIsNoticed) {
+    c64::Image image = image_of("veloz");
     EXPECT_EQ(wrong_in_one_machine(image), 0);
     tests::patch(image, "buscaJugada", tests::absolute(0x20, image, "borraTabla"),
                  {tests::nop, tests::nop, tests::nop});
     EXPECT_GT(wrong_in_one_machine(image), 0);
 }
 
-TEST(Ryg17Faults, AForeignEntryOfTheTableIsNoticed) {
+TEST(VelozFaults, AForeignEntryOfTheTableIsNoticed) {
     constexpr emu::Byte lda = 0xa9, cmp_absolute_y = 0xd9;
-    c64::Image image = image_of("ryg17_cuenta");
+    c64::Image image = image_of("veloz_cuenta");
     tests::patch(image, "raton3", tests::absolute(cmp_absolute_y, image, "marca1T"),
                  {lda, 0, tests::nop});
-    EXPECT_TRUE(verify("ryg17_cuenta", {{"depth", "9"}, {"positions", "300"}}, &image).first);
+    EXPECT_TRUE(verify("veloz_cuenta", {{"depth", "9"}, {"positions", "300"}}, &image).first);
 }
 
-TEST(Ryg17, IsSmallAndLiesBelowBasic) {
-    const c64::Image image = image_of("ryg17");
+TEST(Veloz, IsSmallAndLiesBelowBasic) {
+    const c64::Image image = image_of("veloz");
     EXPECT_LE(2 + image.bytes.size(), 16'384u);
     EXPECT_LE(image.labels.at("marca1T") + 512u, 0xa000u);
 }
 
-TEST(Ryg17, LeavesBasicWhatASecondRunNeeds) {
-    claims::Host host(image_of("ryg17"));
+TEST(Veloz, LeavesBasicWhatASecondRunNeeds) {
+    claims::Host host(image_of("veloz"));
     const c64::Machine before = host.machine();
     host.call("preparaBusca");
     for (const int depth : {3, 8}) {

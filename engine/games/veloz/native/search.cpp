@@ -1,12 +1,12 @@
 // Alpha-beta as the 6502 makes it, and minimax.
-#include "engine/games/ryg17/native/search.hpp"
+#include "engine/games/veloz/native/search.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "engine/games/ryg1/native/evaluate.hpp"
 
-namespace ryg::engine::ryg17 {
+namespace ryg::engine::veloz {
 namespace {
 
 constexpr std::size_t most_known = 200'000;  // values of one depth
@@ -151,4 +151,4 @@ Found Minimax::operator()(const Position& position, int depth) {
     return found;
 }
 
-}  // namespace ryg::engine::ryg17
+}  // namespace ryg::engine::veloz

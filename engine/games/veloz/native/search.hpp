@@ -1,4 +1,4 @@
-// RYG 17's search, node by node as on the 6502, and the plain minimax that it must agree with.
+// VELOZ's search, node by node as on the 6502, and the plain minimax that it must agree with.
 #pragma once
 
 #include <optional>
@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/common/moves.hpp"
-#include "engine/games/ryg17/native/tables.hpp"
+#include "engine/games/veloz/native/tables.hpp"
 
-namespace ryg::engine::ryg17 {
+namespace ryg::engine::veloz {
 
 inline constexpr int greatest_depth = 12;
 
@@ -70,4 +70,4 @@ class Minimax {
     std::array<std::unordered_map<std::uint64_t, Byte>, greatest_depth + 1> known_;
 };
 
-}  // namespace ryg::engine::ryg17
+}  // namespace ryg::engine::veloz

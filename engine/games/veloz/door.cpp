@@ -1,4 +1,4 @@
-// Joins RYG 17 and its twin in C++: positions, games, and what is typed and printed.
+// Joins VELOZ and its twin in C++: positions, games, and what is typed and printed.
 #include <algorithm>
 #include <fmt/format.h>
 #include <ranges>
@@ -9,14 +9,14 @@
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/native/root.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
-#include "engine/games/ryg17/game.hpp"
-#include "engine/games/ryg17/native/dialogue.hpp"
+#include "engine/games/veloz/game.hpp"
+#include "engine/games/veloz/native/dialogue.hpp"
 
 namespace ryg::engine {
 
-claims::Programs ryg17_programs();
+claims::Programs veloz_programs();
 
-namespace ryg17 {
+namespace veloz {
 namespace {
 
 using claims::Expected;
@@ -46,7 +46,6 @@ class Twin final : public claims::Twin<Position> {
   public:
     Twin(const Host& host, const Setting& setting)
         : depth_(setting.depth),
-          patience_(setting.program.starts_with("ryg17_paso") ? 300'000 : 6'000),
           value_(host.labels().at("bjValor")),
           from_(host.labels().at("bjDe")),
           to_(host.labels().at("bjA")),
@@ -65,14 +64,13 @@ class Twin final : public claims::Twin<Position> {
         expected.add_number("bjA", to_, expected.outcome.to);
         if (nodes_) expected.add_number("nodos", *nodes_, found_.nodes, 3);
         if (cuts_) expected.add_number("cortes", *cuts_, found_.cuts, 3);
-        expected.limit = patience_ * (found_.nodes + 100);
+        expected.limit = 6'000 * (found_.nodes + 100);
     }
 
     Minimax minimax;  ///< for `judge`
 
   private:
     int depth_;
-    Cycle patience_;  // for a node
     Address value_, from_, to_;
     std::optional<Address> nodes_, cuts_;
     Search search_;
@@ -258,7 +256,7 @@ void seat(claims::Player& player, const c64::Labels&, const work::Values& values
 claims::BoardGame<Position> board_game() {
     claims::BoardGame<Position> game;
     game.examples = {{}, {{"depth", "9"}, {"asm-sample", "500"}}};
-    game.programs = {"ryg17"};
+    game.programs = {"veloz"};
     game.sides = {Side::cats};
     game.begin = [](const Position& position) { return position; };
     game.after = apply;
@@ -267,7 +265,7 @@ claims::BoardGame<Position> board_game() {
 
 claims::Door<Position> make_door() {
     claims::Door<Position> door{
-        .name = "ryg17",
+        .name = "veloz",
         .programs = {},
         .depths = {1, greatest_depth, 6, 9},
         .start = apply(start_position(), {59, 50}),
@@ -290,9 +288,9 @@ claims::Door<Position> make_door() {
                   {"sessions", "games by keyboard and screen, from RUN on", 3, 3, converse}},
         .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
         .about =
-            R"(Compares value and move of RYG 17 with those of its native twin, and with a plain minimax by the
+            R"(Compares value and move of VELOZ with those of its native twin, and with a plain minimax by the
 rules of RYG 16: in random reachable positions and in whole games, some of them by keyboard and
-screen from RUN on. The program that counts, ryg17_cuenta, must find as many nodes and cut-offs.)",
+screen from RUN on. The program that counts, veloz_cuenta, must find as many nodes and cut-offs.)",
         .path = path,
         .contest = board_game(),
         .contracts = claims::for_checks(suite),
@@ -311,20 +309,17 @@ screen from RUN on. The program that counts, ryg17_cuenta, must find as many nod
                 "pintaTableroActual",
                 board_in,
                 seat}};
-    for (const c64::EmbeddedImage* image : ryg17_programs()) {
-        const bool prunes = image->name != "ryg17_paso1";
-        door.programs.push_back({image, 17, {}, prunes ? 0 : 6});
-    }
+    for (const c64::EmbeddedImage* image : veloz_programs()) door.programs.push_back({image, 17});
     // The one that is meant where none is named comes last.
     std::ranges::rotate(door.programs, door.programs.begin() + 1);
     return door;
 }
 
 }  // namespace
-}  // namespace ryg17
+}  // namespace veloz
 
-const claims::Game& ryg17_game() {
-    static const claims::Door<Position> door = ryg17::make_door();
+const claims::Game& veloz_game() {
+    static const claims::Door<Position> door = veloz::make_door();
     static const claims::Game made = claims::make(door);
     return made;
 }

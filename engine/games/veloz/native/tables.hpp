@@ -5,7 +5,7 @@
 
 #include "engine/common/position.hpp"
 
-namespace ryg::engine::ryg17 {
+namespace ryg::engine::veloz {
 
 /// The board of the search: only dark squares, four to a row, and a border that rows share, so that
 /// a step is a fixed distance: up -5 and -4, down +4 and +5.
@@ -97,4 +97,4 @@ inline constexpr std::array<RowGroup, 256> row_groups = [] {
 static_assert(place_of(square_at(1, 1)) == 5 && place_of(63) == 35);
 static_assert(index_at(5) == 4 && index_at(35) == 31);
 
-}  // namespace ryg::engine::ryg17
+}  // namespace ryg::engine::veloz

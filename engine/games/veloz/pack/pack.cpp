@@ -1,13 +1,13 @@
-// Writes the tables of RYG 17 for the assembler: Tablas.s.
+// Writes the tables of VELOZ for the assembler: Tablas.s.
 #include <cstdio>
 #include <string_view>
 
-#include "engine/games/ryg17/native/tables.hpp"
+#include "engine/games/veloz/native/tables.hpp"
 
 namespace {
 
 using namespace ryg::engine;
-using namespace ryg::engine::ryg17;
+using namespace ryg::engine::veloz;
 
 constexpr unsigned page = 256;
 
@@ -51,7 +51,7 @@ int change_around(int difference, int step) {
 int main() {
     unsigned at = 0;
     std::printf(
-        "; Tablas.s -- made by the build: what the search of RYG 17 looks up.\n\n"
+        "; Tablas.s -- made by the build: what the search of VELOZ looks up.\n\n"
         "        .segment \"TABLAS\"\n");
     table(at, "tabGrupo", 256,
           [](int sum) { return static_cast<int>(row_groups[static_cast<std::size_t>(sum)].rows); });

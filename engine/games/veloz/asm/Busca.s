@@ -1,6 +1,6 @@
 ; Busca.s -- a search: the board that it works on, its table, its result.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .export preparaBusca, buscaJugada, sumaGatos, bjValor, bjDe, bjA
 .if CUENTA
@@ -16,7 +16,7 @@ Matriz  = tableroActual + 24
 ; Out     tablero           border, and no pieces
 ; Uses    A, X
 ; Time    605..605
-; Native  tablero = the picture in ryg17.inc
+; Native  tablero = the picture in veloz.inc
 preparaBusca:
         ldx #45
 @bucle: lda tablaVacia,x
@@ -78,7 +78,7 @@ leeTablero:
 ;         valores; cat; K; tmpA; tmpB; tmpC; tmpD; tmpE; tmpF; tmpG; tmpH;
 ;         tmpI; tmpJ; raizD; desde; hasta; marcoR
 ; Time    printing
-; Native  engine::ryg17::Search
+; Native  engine::veloz::Search
 buscaJugada:
         lda #Vacia
         sta b + 21

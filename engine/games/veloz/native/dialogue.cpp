@@ -1,7 +1,7 @@
 // A dot for each move that the root tries.
-#include "engine/games/ryg17/native/dialogue.hpp"
+#include "engine/games/veloz/native/dialogue.hpp"
 
-namespace ryg::engine::ryg17 {
+namespace ryg::engine::veloz {
 
 std::string Dialogue::cats_go() {
     const std::string dots(generate_moves(position()).size(), '.');
@@ -9,4 +9,4 @@ std::string Dialogue::cats_go() {
     return "PENSANDO: " + dots + '\r' + answer(found.move, found.value);
 }
 
-}  // namespace ryg::engine::ryg17
+}  // namespace ryg::engine::veloz

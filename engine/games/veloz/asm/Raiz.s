@@ -1,6 +1,6 @@
 ; Raiz.s -- the root: its moves in 16's order, of which a better one is taken.
 
-        .include "ryg17.inc"
+        .include "veloz.inc"
 
         .export raizRaton, raizGatos
 
