@@ -43,7 +43,7 @@ std::vector<const Subject*> programs_of(const WorkMaker& maker, const WorkOrder&
 }
 
 /// 0 first, for the kinds that are not done by depth.
-std::vector<int> depths_of(const WorkMaker& maker, const Subject& program, const WorkOrder& order) {
+std::vector<int> depths_of(const WorkMaker& maker, const WorkOrder& order) {
     const DepthRange& range = maker.door->depths;
     std::vector<int> depths{0};
     for (const int depth : order.depths) {
@@ -55,8 +55,7 @@ std::vector<int> depths_of(const WorkMaker& maker, const Subject& program, const
     }
     if (!order.depths.empty() || range.greatest == 0) return depths;
     // Of a set, deeper searches of each position are done where they are asked for.
-    int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
-    if (program.greatest_depth != 0) last = std::min(last, program.greatest_depth);
+    const int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
     for (int depth = range.least; depth <= last; ++depth) depths.push_back(depth);
     return depths;
 }
@@ -213,7 +212,7 @@ work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& mak
     for (const Subject* program : programs_of(maker, order)) {
         const std::size_t before = plan->parts.size();
         const auto image = plan->loaded(*program);
-        for (const int depth : depths_of(maker, *program, order)) {
+        for (const int depth : depths_of(maker, order)) {
             const Setting setting{program->image->name, program->version, depth,
                                   &order.order.values};
             PlannedPart part{program, image, depth, kinds_of(maker, setting, order)};

@@ -20,7 +20,6 @@ struct Subject {
     const c64::EmbeddedImage* image = nullptr;
     int version = 0;                   ///< as its references count them; 0: there is one only
     std::string_view second_name{};    ///< an alias
-    int greatest_depth = 0;            ///< compared up to this by default; 0: as the others
     unsigned memory_end = 0xa000;      ///< memory between the program and here is free for inputs
     Byte port = 0x37;                  ///< $01 when a routine is called
     std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
