@@ -15,8 +15,8 @@ struct Finding {
     std::string changes{};  ///< that make the first draw show it
     std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
     bool is_bad_block = false;  ///< the block cannot be read
-    std::vector<emu::Address>
-        calls{};  ///< in a running program: the jsr that led to it, the nearest first
+    /// In a running program: the jsr that led to it, the nearest first.
+    std::vector<emu::Address> calls{};
 
     [[nodiscard]] std::string text() const;
 };
