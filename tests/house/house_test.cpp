@@ -464,6 +464,19 @@ TEST(House, EveryJobOfAWorkflowIsACheckoutAndAScriptOfTheTree) {
     EXPECT_EQ(seen, 4);
 }
 
+TEST(House, EveryFaultOfTheTableHasOnePlaceInItsFile) {
+    const File table = read_file(root / "tests/faults/faults.tsv");
+    for (std::size_t i = 1; i < table.lines.size(); ++i) {
+        const auto cells = matches(table.lines[i] + '\t', std::regex("([^\t]*)\t"));
+        ASSERT_EQ(cells.size(), 5U) << table.lines[i];
+        const std::string source = text_of(cells[0].c_str());
+        const std::string there = std::regex_replace(cells[2], std::regex(R"(\\n)"), "\n");
+        const auto at = source.find(there);
+        EXPECT_NE(at, source.npos) << cells[0] << ": " << cells[1];
+        EXPECT_EQ(at, source.rfind(there)) << cells[0] << ": " << cells[1] << ", more than once";
+    }
+}
+
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
     const c64::Image faulty = tests::faulty_ryg16(3);
     const auto result = tests::verify(
