@@ -3,20 +3,14 @@
 // The servers run in threads of this program, on real sockets. A fault is a server that does not
 // answer the next client, or a connection that did not begin as its protocol requires and has
 // changed, started or written something all the same.
-#include <linux/sockios.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 
 #include "app/fronts/dap/session.hpp"
 #include "app/fronts/vice/server.hpp"
 #include "tests/app/fronts/vice/rig.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/dice.hpp"
+#include "tests/support/socket.hpp"
 
 namespace ryg {
 namespace {
@@ -26,6 +20,7 @@ using app::Listener;
 using app::Wait;
 using app::dap::Json;
 using tests::Dice;
+using tests::Socket;
 
 enum class Port { binary, text, dap };
 
@@ -89,61 +84,14 @@ class Servers {
     std::thread monitors_, adapter_;
 };
 
-class Connection {
-  public:
-    explicit Connection(std::uint16_t port)
-        : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_in there{};
-        there.sin_family = AF_INET;
-        there.sin_port = htons(port);
-        there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        (void)::connect(socket_, reinterpret_cast<const sockaddr*>(&there), sizeof there);
-        const int yes = 1;
-        ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+/// Whether an answer with this in it comes.
+bool hears(Socket& client, std::string_view wanted) {
+    std::string all;
+    while (all.find(wanted) == all.npos) {
+        if (!client.receive(all)) return false;
     }
-    ~Connection() { ::close(socket_); }
-    Connection(const Connection&) = delete;
-    Connection& operator=(const Connection&) = delete;
-
-    void send(std::string_view bytes) const {
-        while (!bytes.empty()) {
-            const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (sent <= 0) return;
-            bytes.remove_prefix(static_cast<std::size_t>(sent));
-        }
-    }
-    void end_of_input() const { ::shutdown(socket_, SHUT_WR); }
-    /// The end is a reset, which throws away what is under way.
-    void will_break() const {
-        const linger at_once{.l_onoff = 1, .l_linger = 0};
-        ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    }
-    /// Adds what has come, or waits for something; false at the end, or after half a minute.
-    bool receive(std::string& all) const {
-        constexpr int patience = 30'000;
-        pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};
-        if (::poll(&waiting, 1, patience) <= 0) return false;
-        std::array<char, 65536> bytes;
-        const auto count = ::recv(socket_, bytes.data(), bytes.size(), 0);
-        if (count > 0) all.append(bytes.data(), static_cast<std::size_t>(count));
-        return count > 0;
-    }
-    /// Whether an answer with this in it comes.
-    [[nodiscard]] bool hears(std::string_view wanted) const {
-        std::string all;
-        while (all.find(wanted) == all.npos) {
-            if (!receive(all)) return false;
-        }
-        return true;
-    }
-    void until_hung_up() const {
-        std::string all;
-        while (receive(all)) continue;
-    }
-
-  private:
-    int socket_;
-};
+    return true;
+}
 
 std::string command(Type type, const Body& body = {}) {
     const auto length = static_cast<std::uint32_t>(body.str().size());
@@ -209,7 +157,7 @@ std::string foreign_start(Port port, Dice& below) {
 }
 
 /// Bytes in pieces, up to some moment.
-void send_part(const Connection& connection, const std::string& bytes, Dice& below) {
+void send_part(const Socket& connection, const std::string& bytes, Dice& below) {
     std::size_t end = below(2) == 0 ? bytes.size() : below(bytes.size() + 1);
     for (std::size_t at = 0; at < end;) {
         const std::size_t size = std::min<std::size_t>(end - at, 1 + below(200));
@@ -226,19 +174,19 @@ std::string name_of(Port port) {
 
 /// Whether the next client is served, and finds that nothing has been changed.
 std::string fault_after(const Servers& servers, Port port) {
-    const Connection client(servers.port(port));
+    Socket client(servers.port(port));
     if (port == Port::dap) {
         client.send(request(1, "initialize"));
-        return client.hears("supportsStepBack") ? "" : "no answer to initialize";
+        return hears(client, "supportsStepBack") ? "" : "no answer to initialize";
     }
     if (port == Port::text) {
         client.send("p @c200 == 0\n");
-        return client.hears("$01  1\n") ? "" : "memory has been changed, or no answer";
+        return hears(client, "$01  1\n") ? "" : "memory has been changed, or no answer";
     }
     client.send(command(Type::memory_get, Body().byte(0).word(mark).word(mark).byte(0).word(0)));
     const std::string wanted = Body().word(1).byte(0).str();
     const std::string header = std::string("\x02\x02\x03\0\0\0\x01\0\x07\0\0\0", 12);
-    return client.hears(header + wanted) ? "" : "memory has been changed, or no answer";
+    return hears(client, header + wanted) ? "" : "memory has been changed, or no answer";
 }
 
 }  // namespace
@@ -251,7 +199,7 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     const bool is_foreign = below(2) == 0;
     const unsigned asked = servers.asked;
     {
-        const Connection connection(servers.port(port));
+        Socket connection(servers.port(port));
         if (is_foreign) {
             send_part(connection, foreign_start(port, below) + harm(port), below);
         } else {
@@ -261,7 +209,7 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
             case 0: connection.will_break(); break;
             case 1:
                 connection.end_of_input();
-                connection.until_hung_up();
+                (void)connection.receive_all();
                 break;
             default: break;
         }

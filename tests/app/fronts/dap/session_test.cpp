@@ -1,8 +1,6 @@
 // `ryg debug --dap`: how a session begins and ends, and what is refused on the way.
-#include <netinet/in.h>
-#include <sys/socket.h>
-
 #include "tests/app/fronts/dap/program.hpp"
+#include "tests/support/socket.hpp"
 
 namespace ryg {
 namespace {
@@ -17,30 +15,16 @@ constexpr const char* endless = "start:  inc $02\n        jmp start\n";
 TEST(DapSession, SaysWhatItCan) {
     Client client;
     Json expected;
-    for (const std::string what : {"ConfigurationDoneRequest",
-                                   "FunctionBreakpoints",
-                                   "ConditionalBreakpoints",
-                                   "HitConditionalBreakpoints",
-                                   "EvaluateForHovers",
-                                   "StepBack",
-                                   "SetVariable",
-                                   "GotoTargetsRequest",
-                                   "CompletionsRequest",
-                                   "RestartRequest",
-                                   "LoadedSourcesRequest",
-                                   "LogPoints",
-                                   "SetExpression",
-                                   "TerminateRequest",
-                                   "DataBreakpoints",
-                                   "DataBreakpointBytes",
-                                   "ReadMemoryRequest",
-                                   "WriteMemoryRequest",
-                                   "DisassembleRequest",
-                                   "CancelRequest",
-                                   "SteppingGranularity",
-                                   "InstructionBreakpoints",
-                                   "BreakpointLocationsRequest",
-                                   "ExceptionInfoRequest"}) {
+    // clang-format off
+    for (const std::string what :
+        {"ConfigurationDoneRequest", "FunctionBreakpoints", "ConditionalBreakpoints",
+         "HitConditionalBreakpoints", "EvaluateForHovers", "StepBack", "SetVariable",
+         "GotoTargetsRequest", "CompletionsRequest", "RestartRequest", "LoadedSourcesRequest",
+         "LogPoints", "SetExpression", "TerminateRequest", "DataBreakpoints", "DataBreakpointBytes",
+         "ReadMemoryRequest", "WriteMemoryRequest", "DisassembleRequest", "CancelRequest",
+         "SteppingGranularity", "InstructionBreakpoints", "BreakpointLocationsRequest",
+         "ExceptionInfoRequest"}) {
+        // clang-format on
         expected["supports" + what] = true;
     }
     for (const auto& [filter, label] :
@@ -237,22 +221,9 @@ TEST(DapSession, NamesTheSourceFilesThatAreMissingAndLooksWhereItIsSent) {
 
 /// One client over a port: sends its requests at once, and gives all that comes until it is hung up on.
 std::string over_a_port(int port, const std::string& requests) {
-    const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const auto* const there = reinterpret_cast<const sockaddr*>(&address);
-    EXPECT_EQ(::connect(connection, there, sizeof address), 0);
-    EXPECT_EQ(::send(connection, requests.data(), requests.size(), 0),
-              static_cast<ssize_t>(requests.size()));
-    std::string received(1 << 20, '\0');
-    std::size_t length = 0;
-    for (ssize_t count = 1; count > 0;
-         length += static_cast<std::size_t>(std::max<ssize_t>(0, count)))
-        count = ::recv(connection, received.data() + length, received.size() - length, 0);
-    ::close(connection);
-    return received.substr(0, length);
+    tests::Socket connection(port);
+    connection.send(requests);
+    return connection.receive_all();
 }
 
 TEST(DapSession, AttachesToTheProgramOfTheServerWhichOutlivesTheClient) {

@@ -1,13 +1,9 @@
 // A client of the binary monitor for tests, and `ryg debug --binary-monitor 0` as a child process.
 #pragma once
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-
 #include "tests/app/fronts/child.hpp"
 #include "tests/app/fronts/vice/conversation.hpp"
+#include "tests/support/socket.hpp"
 
 namespace ryg::binmon {
 
@@ -39,41 +35,22 @@ class Server : public program::Child {
     std::string said_;
 };
 
-/// One connection. Whatever it waits for it waits for ten seconds at most.
+/// One connection. Whatever it waits for it waits for half a minute at most.
 class Client {
   public:
     explicit Client(const Server& server) : Client(server.port) {}
-    explicit Client(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port));
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        connect_to(address);
+    /// `where`: a port, or a file.
+    explicit Client(const auto& where) : socket_(where) {
+        EXPECT_TRUE(socket_.is_connected()) << "nobody listens";
     }
-    explicit Client(const std::string& path)
-        : socket_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        path.copy(address.sun_path, sizeof address.sun_path - 1);
-        connect_to(address);
-    }
-    ~Client() { close(socket_); }
-    Client(const Client&) = delete;
-    Client& operator=(const Client&) = delete;
 
-    void send_bytes(std::string_view bytes) const {
-        while (!bytes.empty()) {
-            const auto sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (sent <= 0) return;
-            bytes.remove_prefix(static_cast<std::size_t>(sent));
-        }
-    }
+    void send_bytes(std::string_view bytes) const { socket_.send(bytes); }
 
     /// The next answer or event; nothing when the server has hung up.
     std::optional<Answer> receive() {
         do {
             if (auto answer = take_answer(waiting_)) return answer;
-        } while (fill());
+        } while (socket_.receive(waiting_));
         return std::nullopt;
     }
     /// The next of which `is_wanted` holds; those before it are kept.
@@ -89,8 +66,9 @@ class Client {
     }
     /// What the text monitor sends up to its prompt.
     std::string text() {
-        while (waiting_.find("\n(C:$") == waiting_.npos && !waiting_.starts_with("(C:$") && fill())
-            continue;
+        while (waiting_.find("\n(C:$") == waiting_.npos && !waiting_.starts_with("(C:$") &&
+               socket_.receive(waiting_)) {
+        }
         const auto prompt = std::min(waiting_.find("(C:$"), waiting_.size());
         const std::string shown = waiting_.substr(0, prompt);
         waiting_.erase(0, prompt + 10);
@@ -102,8 +80,8 @@ class Client {
     }
     /// Whether the server hangs up; what still comes before that is of no interest.
     bool is_hung_up_on() {
-        while (fill()) continue;
-        return closed_;
+        (void)socket_.receive_all();
+        return socket_.is_hung_up_on();
     }
 
     /// Sends a command and gives its answer.
@@ -125,24 +103,7 @@ class Client {
     std::vector<Answer> events;  ///< what came before the last answer
 
   private:
-    template <class Address>
-    void connect_to(const Address& address) const {
-        EXPECT_EQ(connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0)
-            << "nobody listens";
-    }
-    /// False when nothing more comes.
-    bool fill() {
-        pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};
-        if (poll(&waiting, 1, 10'000) <= 0) return false;
-        std::array<char, 65536> bytes;
-        const auto count = recv(socket_, bytes.data(), bytes.size(), 0);
-        closed_ = count <= 0;
-        if (!closed_) waiting_.append(bytes.data(), static_cast<std::size_t>(count));
-        return !closed_;
-    }
-
-    int socket_;
-    bool closed_ = false;
+    tests::Socket socket_;
     std::uint32_t id_ = 0;
     std::string waiting_;
 };
