@@ -39,34 +39,14 @@ class Client {
 
   private:
     using enum Type;
-    static constexpr Type types[]{memory_get,
-                                  memory_set,
-                                  checkpoint_get,
-                                  checkpoint_set,
-                                  checkpoint_set,
-                                  checkpoint_delete,
-                                  checkpoint_list,
-                                  checkpoint_toggle,
-                                  condition_set,
-                                  registers_get,
-                                  dump,
-                                  undump,
-                                  registers_set,
-                                  advance,
-                                  advance,
-                                  keyboard_feed,
-                                  until_return,
-                                  ping,
-                                  banks_available,
-                                  registers_available,
-                                  display_get,
-                                  info,
-                                  palette_get,
-                                  exit,
-                                  exit,
-                                  quit,
-                                  reset,
-                                  autostart};
+    // clang-format off
+    static constexpr Type types[]{
+        memory_get, memory_set, checkpoint_get, checkpoint_set, checkpoint_set, checkpoint_delete,
+        checkpoint_list, checkpoint_toggle, condition_set, registers_get, dump, undump,
+        registers_set, advance, advance, keyboard_feed, until_return, ping, banks_available,
+        registers_available, display_get, info, palette_get, exit, exit, quit, reset, autostart,
+    };
+    // clang-format on
 
     Byte byte() { return below.byte(); }
     /// Where something is, mostly.

@@ -213,38 +213,21 @@ TEST_P(Uninitialised, IsFoundInNoiseAlone) {
     EXPECT_TRUE(verify("ryg16", found->again.values, &program).first) << "shown again";
 }
 
-const Reliance reliances[]{{"OnA",
-                            [](auto& i) {
-                                jam_unless_equal(i, {0xc9, 0x00});
-                            }},
-                           {"OnX",
-                            [](auto& i) {
-                                jam_unless_equal(i, {0xe0, 0x00});
-                            }},
-                           {"OnY",
-                            [](auto& i) {
-                                jam_unless_equal(i, {0xc0, 0x00});
-                            }},
-                           {"OnN",
-                            [](auto& i) {
-                                begin_with(i, {0x10, 0x01, 0x02});
-                            }},
-                           {"OnV",
-                            [](auto& i) {
-                                begin_with(i, {0x50, 0x01, 0x02});
-                            }},
-                           {"OnZ",
-                            [](auto& i) {
-                                begin_with(i, {0xd0, 0x01, 0x02});
-                            }},
-                           {"OnC",
-                            [](auto& i) {
-                                begin_with(i, {0x90, 0x01, 0x02});
-                            }},
-                           {"OnTheZeroPage", [](auto& i) { jam_unless_clean(i, 0xfb); }},
-                           {"OnTheStack", [](auto& i) { jam_unless_clean(i, 0x180); }},
-                           {"OnFreeMemory", [](auto& i) { jam_unless_clean(i, 0xcfff); }},
-                           {"OnAVariableOfTheFileAfterTheFirstSearch", keep_next_address}};
+// clang-format off
+const Reliance reliances[]{
+    {"OnA", [](auto& i) { jam_unless_equal(i, {0xc9, 0x00}); }},
+    {"OnX", [](auto& i) { jam_unless_equal(i, {0xe0, 0x00}); }},
+    {"OnY", [](auto& i) { jam_unless_equal(i, {0xc0, 0x00}); }},
+    {"OnN", [](auto& i) { begin_with(i, {0x10, 0x01, 0x02}); }},
+    {"OnV", [](auto& i) { begin_with(i, {0x50, 0x01, 0x02}); }},
+    {"OnZ", [](auto& i) { begin_with(i, {0xd0, 0x01, 0x02}); }},
+    {"OnC", [](auto& i) { begin_with(i, {0x90, 0x01, 0x02}); }},
+    {"OnTheZeroPage", [](auto& i) { jam_unless_clean(i, 0xfb); }},
+    {"OnTheStack", [](auto& i) { jam_unless_clean(i, 0x180); }},
+    {"OnFreeMemory", [](auto& i) { jam_unless_clean(i, 0xcfff); }},
+    {"OnAVariableOfTheFileAfterTheFirstSearch", keep_next_address},
+};
+// clang-format on
 INSTANTIATE_TEST_SUITE_P(Ryg, Uninitialised, testing::ValuesIn(reliances), tests::name_of_row);
 
 TEST(Verify, DoesAPartInNoiseByItself) {
