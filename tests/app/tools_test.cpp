@@ -1,4 +1,4 @@
-// `ryg bench cpu`, and what holds for every verb: the page, completions, and Ctrl-C in those that can take long.
+// What holds for every verb: the page, completions, and Ctrl-C in those that can take long.
 #include <chrono>
 
 #include "tests/app/verbs.hpp"
@@ -11,45 +11,6 @@ using namespace program;
 using nlohmann::json;
 
 const std::string quick = "bench cpu --rounds 1 --cycles 1000000 ";
-
-TEST(BenchCpu, AllContestantsFindTheSame) {
-    expect_prints(quick, {"tree      flat", "compute   machine", "branch    machine"});
-}
-
-TEST(BenchCpu, HasTheKindsThatAreHardToTranslate) {
-    expect_prints("bench cpu --all --rounds 1 --cycles 0 --board machine",
-                  {"writer    machine", "key       machine", "irq       machine  recompiler"});
-}
-
-TEST(BenchCpu, HasTheExamplesAndTheProgramsOfAllGames) {
-    expect_prints("bench cpu --all --rounds 1 --cycles 0 --cpu recompiler",
-                  {"oxo       flat", "multiply  stock", "ryg16     verify", "perfecto  verify"});
-}
-
-TEST(BenchCpu, SaysThatItLeavesOutSamplesThatAreNotInstalled) {
-    const auto without = ryg(quick + "--workload cc65", "", {"PATH=/nowhere"});
-    EXPECT_TRUE(contains(without.err, "cc65's samples are left out")) << without.err;
-}
-
-TEST(BenchCpu, ReportsAsJson) {
-    const auto report = expect_prints(quick + "--workload compute --board flat --json",
-                                      {"\"workload\": \"compute\"", "\"mhz\": "});
-    EXPECT_FALSE(contains(report.out, "machine")) << report.out;
-}
-
-TEST(BenchCpu, PrintsATableInMarkdown) {
-    expect_prints(quick + "--workload compute --board machine --table",
-                  {"| workload | machine exact | machine interpreter |", "\n|---|---:|---:|",
-                   "\n| compute | "});
-}
-
-TEST(BenchCpu, GoesOnWithoutItsPeerUnlessThatIsAskedFor) {
-    const std::vector<std::string> nowhere{"PATH=/nowhere"};
-    const auto alone =
-        expect_prints(ryg(quick + "--workload compute", "", nowhere), {"compute   machine"});
-    EXPECT_TRUE(contains(alone.err, "sim65 not found")) << alone.err;
-    expect_trouble(ryg(quick + "--peer sim65", "", nowhere), "sim65 not found");
-}
 
 /// At a terminal Ctrl-C goes to the whole group. This peer presses it in the middle of its work.
 TEST(BenchCpu, EndsAtOnceWhenCtrlCIsPressedWhileThePeerRuns) {

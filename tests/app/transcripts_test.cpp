@@ -10,7 +10,7 @@
 //   ! line             its standard error; [2] its exit status
 //   = {nodes: 36}      instead of output: it is JSON that holds this (`holds`, verbs.hpp)
 //   refuses command    begins rows `WORDS | TEXT`: refused in one line that contains TEXT
-//   needs tool         without it the test is skipped
+//   needs tool         without this command or file the test is skipped
 //   \ line             a line of output that looks like one of these
 //
 // In a page, a fence that begins with `$ ` shows a command and its output; lines after `> ` are typed, too.
@@ -138,7 +138,8 @@ class Transcript : public testing::Test {
         if (line.starts_with("-- ")) {
             folder_.write(rest, text_of(plain()));
         } else if (line.starts_with("needs ")) {
-            if (!tests::is_installed(rest)) GTEST_SKIP() << rest << " is not installed";
+            const bool is_there = tests::is_installed(rest) || std::filesystem::exists(rest);
+            if (!is_there) GTEST_SKIP() << rest << " is not installed";
         } else if (line.starts_with("refuses ")) {
             refuse(rest);
         } else if (line.starts_with("$ ")) {

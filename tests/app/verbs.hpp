@@ -67,11 +67,6 @@ inline std::string code(std::string text) {
     return text + '\n';
 }
 
-/// A program that prints the values of a .byte statement and returns.
-inline std::string saying(const std::string& values) {
-    return code("ldx #0; : lda text,x; beq :+; jsr $ffd2; inx; bne :-; : rts; text: .byte " +
-                values + ", 0");
-}
 inline const std::string endless = code("loop: inc $02; jmp loop");
 
 /// Presses Ctrl-C once the program listens for it; before that it would just end.

@@ -98,7 +98,7 @@ class Folder : public tests::Folder {
                                      const std::string& origin = "$1000") const {
         return linked(name, source,
                       "MEMORY { M: start = " + origin +
-                          ", size = $1000, file = %O; }\n"
+                          ", size = $2000, file = %O; }\n"
                           "SEGMENTS { CODE: load = M, type = rw; }\n");
     }
 

@@ -1,8 +1,7 @@
 // The machine with somebody else's KERNAL: booted, started, typed to and asked in public only.
-#include "tests/support/other_kernal.hpp"
-
 #include "c64/board/state.hpp"
 #include "tests/support/c64_testing.hpp"
+#include "tests/support/run_program.hpp"
 
 namespace ryg {
 namespace {
@@ -14,7 +13,8 @@ struct OtherKernal : testing::Test {
     Machine machine;
 
     void SetUp() override {
-        const auto rom = read_bytes(program::other_kernal_file(folder), 10'000);
+        const std::string source = tests::content(RYG_SOURCE_DIR "/tests/support/other_kernal.s");
+        const auto rom = read_bytes(folder.binary("kernal", source, "$e000"), 10'000);
         ASSERT_EQ(rom.size(), 8192U);
         machine.install(Rom::kernal, rom);
         ASSERT_TRUE(machine.boot());

@@ -1,14 +1,8 @@
-// A KERNAL that is not ours: small, and elsewhere in all but the public addresses.
-#pragma once
-
-#include "tests/support/run_program.hpp"
-
-namespace ryg::program {
-
-/// Shows READY., takes lines, and obeys RUN (the SYS of the first BASIC line) and SYS with a
-/// number. It has CHROUT and GETIN, an interrupt, and 8192 bytes; the rest jams.
-inline constexpr const char* other_kernal = R"(
-        .segment "CODE"
+; A KERNAL that is not ours: small, and elsewhere in all but the public addresses.
+;
+; Shows READY., takes lines, and obeys RUN (the SYS of the first BASIC line) and SYS with a number. It
+; has CHROUT and GETIN, an interrupt, and 8192 bytes; the rest jams.
+        .org $e000
         .res $311, $02
 ready:  .byte 13, "READY.", 13, 0
 
@@ -187,22 +181,9 @@ reset:  sei
         cli
         jmp main
 
-        .segment "JUMPS"
+        .res $ffd2 - *, $02
         jmp chrout              ; $ffd2
         .res 15, $02
         jmp getin               ; $ffe4
         .res 19, $02
         .word nmi, reset, irq
-)";
-
-/// Assembles it; the file is an image of a ROM.
-inline std::string other_kernal_file(const Folder& folder) {
-    return folder.linked(
-        "other", other_kernal,
-        "MEMORY {\n"
-        "  E000: start = $e000, size = $1fd2, file = %O, fill = yes, fillval = $02;\n"
-        "  FFD2: start = $ffd2, size = $2e, file = %O;\n}\n"
-        "SEGMENTS { CODE: load = E000, type = ro; JUMPS: load = FFD2, type = ro; }\n");
-}
-
-}  // namespace ryg::program
