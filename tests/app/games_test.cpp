@@ -1,4 +1,4 @@
-// Verbs of the games: other random tables, Ctrl-C in a search, and what reports say of their request.
+// Verbs of the games: Ctrl-C in a search, and what reports say of their request.
 #include <sstream>
 
 #include "tests/app/verbs.hpp"
@@ -17,47 +17,6 @@ TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
                                    "' search ryg3 --depth 20")),
                       {"move      E1F2\n", "01:00000001,11 E1F2\n"}, 130);
     EXPECT_FALSE(contains(finished.out, "14:")) << finished.out;
-}
-
-/// The fixed tables' 640 bytes: a 16-bit xorshift, its high byte.
-std::string fixed_tables() {
-    std::string bytes;
-    for (unsigned state = 0x1980; bytes.size() < 640;) {
-        state ^= state << 7 & 0xffff;
-        state ^= state >> 9;
-        state ^= state << 8 & 0xffff;
-        bytes += static_cast<char>(state >> 8);
-    }
-    return bytes;
-}
-
-TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
-    const Folder folder;
-    const std::string ours = folder.write("ours", fixed_tables());
-    std::string reversed = fixed_tables();
-    std::ranges::reverse(reversed);
-    const std::string others = folder.write("others.prg", std::string("\x00\x40", 2) + reversed);
-    const std::string search = "search ryg3 --depth 6";
-    EXPECT_EQ(ryg(search + " --engine asm --tables " + ours).out, ryg(search).out);
-    EXPECT_NE(ryg(search + " --engine native --tables " + others).out,
-              ryg(search + " --engine native --tables " + ours).out);
-    const std::string strength =
-        "strength ryg3-11 --depth 3 --positions 100 --games 10 --asm-sample 20";
-    EXPECT_EQ(ryg(strength + " --tables " + ours).out, ryg(strength).out);
-    EXPECT_TRUE(contains(ryg(strength + " --tables " + others).out, "same move in 20 searches"));
-    expect_prints(
-        "verify ryg3:all --routines 1 --games 1 --positions 2 --depth 3 --tables " + others, {});
-    for (const std::string verb : {"bench ryg3-11", "play ryg3 --side cats --depth 6"}) {
-        const std::string usual = ryg(verb).out;
-        EXPECT_EQ(ryg(verb + " --tables " + ours).out, usual);
-        EXPECT_NE(ryg(verb + " --tables " + others).out, usual);
-    }
-    const std::string hash = "hash --positions search --depth 7 --tables ";
-    const auto judged = ryg(hash + ours);
-    EXPECT_TRUE(contains(judged.out, "tables  ")) << judged.out << judged.err;
-    EXPECT_NE(judged.out, ryg(hash + others).out);
-    expect_trouble(ryg("search ryg3 --tables " + folder.write("short", "640")),
-                   "3 bytes: random tables are 640, or a PRG of them");
 }
 
 TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {

@@ -1,9 +1,8 @@
-// `ryg verify --into` as its user meets it: resumed after any end, on many processes, and refused.
+// `ryg verify --into`: resumed after any end, and on many processes.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
 
-#include "app/verb.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/work/database/ledger.hpp"
@@ -95,43 +94,6 @@ struct VerifyInto : WithFolder {
         expect_same(path, file("whole"));
     }
 };
-
-TEST_F(VerifyInto, ShowsWhatItIsDoingAndHasDone) {
-    auto report =
-        expect_report(command + named("a"),
-                      R"({game: "ryg", pieces: 1200, complete: true, searches: 1200, differences: 0,
-            checksum: "~", rows: [{program: "ryg15", version: 15, depth: 1, fell_back: 0}]})");
-    auto status = expect_report("verify status " + named("a"), "{complete: true}");
-    status.erase("request"), report.erase("request");
-    EXPECT_EQ(status, report);
-    expect_prints("verify status " + named("a"),
-                  {"ryg16 depth 3", report["checksum"].get<std::string>()});
-    expect_prints("verify report " + named("a"),
-                  {"<svg", app::shell_word(RYG_PROGRAM) + " verify ryg16 --depth 3"});
-    const auto data =
-        expect_report("verify report " + named("a"), R"({rows: [{program: "ryg15"}]})");
-    const std::string again = data["rows"][3]["costliest"][0]["reproduce"];
-    expect_prints(run({"sh", "-c", again}), {"agree"});
-    expect_prints("verify --help", {"--into", "status FILE"});
-}
-
-TEST_F(VerifyInto, ReportsOnWhatHasNotBegunYet) {
-    // One shard of the first of four parts.
-    expect_prints(command + named("a") + " --part 1/200", {"shards are done"});
-    expect_prints("verify report " + named("a"), {"<svg", "ryg16 depth 3"});
-    expect_report("verify report " + named("a"), "{complete: false}");
-}
-
-TEST_F(VerifyInto, MergesPartsAndComparesDatabases) {
-    expect_prints(command + named("a") + " --part 1/2", {"shards are done"});
-    expect_prints(command + named("b") + " --part 2/2", {"shards are done"});
-    expect_prints("verify merge " + named("a") + " " + named("b") + " --into " + named("c"),
-                  {"checksum"});
-    expect_prints(command + named("whole") + " --cpu interpreter", {"checksum"});
-    expect_same(file("c"), file("whole"));
-    expect_prints("verify diff " + named("c") + " " + named("whole"),
-                  {"1200 items are done in both"});
-}
 
 TEST_F(VerifyInto, NamesThePositionInWhichTwoDatabasesDiffer) {
     expect_prints("verify ryg16 --depth 1 --part 1/900 --into " + named("a"), {"shards are done"});
@@ -230,36 +192,6 @@ TEST_F(VerifyInto, IsRefusedWhileAnotherProcessIsAtWork) {
         press_ctrl_c(child);
     });
     EXPECT_FALSE(std::filesystem::exists(file("a") + "-lock"));
-}
-
-TEST_F(VerifyInto, SaysThatTheDiskIsFullAndLosesNothing) {
-    const std::string limited =
-        "trap '' XFSZ; ulimit -f 90; exec '" RYG_PROGRAM "' " + command + named("a");
-    expect_trouble(run({"sh", "-c", limited}), "cannot be written to (");
-    expect_prints(command + named("a"), {"checksum"});
-    expect_prints(command + named("whole"), {"checksum"});
-    expect_same(file("a"), file("whole"));
-}
-
-TEST_F(VerifyInto, RefusesWhatItCannotDo) {
-    expect_refused("verify",
-                   {{"--part 1/2", "--part is for --into"},
-                    {"--shard 9", "--shard is for --into"},
-                    {"--into x --part 3/2", "is not a part of several"},
-                    {"--into x --part 2", "is not a part of several"},
-                    {"ryg11 --into x", "there is no program 'ryg11': did you mean 'ryg12'?"},
-                    {"--into x --depth 6", "not a list of numbers from 1 to 5"},
-                    {"--into x --positions /nowhere", "'/nowhere' is not a number"},
-                    {"--into /nowhere/x", "/nowhere/x"},
-                    {"status", "give the database"},
-                    {"status /nowhere", "/nowhere: cannot be opened"},
-                    {"report", "give the database"},
-                    {"report /nowhere /nowhere", "one file too many"},
-                    {"merge /nowhere", "--into is missing"},
-                    {"diff /nowhere", "give two"}});
-    ASSERT_EQ(ryg(command + named("a")).status, 0);
-    expect_trouble(ryg("verify ryg16 --into " + named("a")), "another kind of work");
-    expect_trouble(ryg("verify perfecto --into " + named("a")), "another family of programs");
 }
 
 /// With the names that the program had before, the digests are the same.

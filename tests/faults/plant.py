@@ -19,7 +19,7 @@ root = pathlib.Path(__file__).resolve().parents[2]
 patience = 600  # seconds; a test that takes longer has noticed something
 
 options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-options.add_argument("build", type=pathlib.Path)
+options.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
 options.add_argument("--only", default="")
 options.add_argument("--each", type=int, default=1)
 options.add_argument("--stop", action="store_true")
