@@ -228,20 +228,6 @@ TEST(NativePerft, AFinishedGameHasNoChildren) {
     }
 }
 
-TEST(NativePerft, AddsUpOverTheFirstMoves) {
-    Random random(5);
-    for (int count = 0; count < 200; ++count) {
-        const Position position = random_position(random);
-        for (int depth = 1; depth <= 4; ++depth) {
-            std::uint64_t sum = 0;
-            for (const Move move : generate_moves(position)) {
-                sum += perft(apply(position, move), depth - 1);
-            }
-            EXPECT_EQ(sum, perft(position, depth)) << to_fen(position);
-        }
-    }
-}
-
 TEST(NativePerft, ImpossibleDepthsAreRefused) {
     EXPECT_THROW((void)perft(start_position(), -1), std::invalid_argument);
 }
