@@ -46,19 +46,6 @@ TEST(DapBreakpoints, AreOnLinesAsTheClientCountsThem) {
 
 // --- running ------------------------------------------------------------------------------------
 
-TEST(DapRun, ReverseContinueGoesToTheBreakpointBeforeOrToTheBeginning) {
-    Launched client;
-    client.plays(R"(
-        lines [{line: 10}]; go continue
-        lines [{line: 7}])");
-    for (const std::string x : {"$01 (1)", "$02 (2)", "$03 (3)"}) {
-        client.plays("go reverseContinue ~ {reason: \"breakpoint\"}\nline 7\nwatch x = " + x);
-    }
-    client.plays(R"(
-        go reverseContinue ~ {description: "This is the beginning"}; at 0x080d
-        go stepBack ~ {description: "This is the beginning"})");
-}
-
 TEST(DapRun, PauseStopsWhatNeverEnds) {
     Launched client(endless);
     client.plays(R"(

@@ -139,20 +139,6 @@ TEST(DapSession, RunsAtOnceWithoutStopOnEntryOrDebugging) {
         instructions [{instructionReference: "0x080e"}]; configurationDone; event terminated)");
 }
 
-TEST(DapSession, StartsAgainWithTheSameBreakpoints) {
-    Launched client;
-    client.plays(R"(
-        lines [{line: 10}] ~ [{id: 1}]; go continue; restart; event stopped ~ {reason: "entry"}
-        at 0x080d
-        go continue ~ {hitBreakpointIds: [1]})");
-    client.ask("restart", {{"arguments", search_arguments()}});
-    client.plays(R"(
-        event stopped
-        stackTrace ~ {stackFrames: [{name: "search"}]}
-        restart {arguments: {program: "none.prg"}} !
-        stackTrace ~ {stackFrames: [{name: "search"}]})");  // one that fails changes nothing
-}
-
 TEST(DapSession, DoesNotBeginByARestartBeforeItIsConfigured) {
     Json arguments = search_arguments();
     arguments.erase("stopOnEntry");

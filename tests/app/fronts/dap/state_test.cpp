@@ -66,19 +66,6 @@ TEST(DapState, TheDebugFilesDataAndEquatesAreVariables) {
     EXPECT_EQ(equates[0]["value"], "$58 (88)");
 }
 
-TEST(DapState, AMemoryReferenceIsAnAddress) {
-    Launched client;
-    const auto reference = [&client](const char* expression) {
-        const Json body = client.ask("evaluate", {{"expression", expression}});
-        return body.value("memoryReference", "none");
-    };
-    EXPECT_EQ(reference("counter"), "0x0828");
-    EXPECT_EQ(reference("@.counter"), "0x0828");
-    EXPECT_EQ(reference("@word:counter+1"), "0x0829");
-    EXPECT_EQ(reference("x"), "none");
-    EXPECT_EQ(reference("pc"), "0x080d");
-}
-
 TEST(DapState, ASearchHasItsBoardAndItsTree) {
     Launched client(dap_test::search_arguments());
     client.plays("functions [{name: \"decideJugadaGatos\"}]\ngo continue");
@@ -147,34 +134,11 @@ TEST(DapState, ValuesCanBeChanged) {
 
 // --- memory -------------------------------------------------------------------------------------
 
-TEST(DapMemory, IsReadInBase64) {
+TEST(DapMemory, IsReadAsAWhole) {
     Launched client;
-    client.plays(R"(
-        readMemory {memoryReference: "0x080d", count: 5} = {address: "0x080d", data: "ogMgGwg="}
-        readMemory {memoryReference: "0x0800", offset: 13, count: 1} ~ {data: "og=="}
-        readMemory {memoryReference: "0xffff", count: 16} ~ {unreadableBytes: 15}
-        readMemory {memoryReference: "0x10000", count: 4} ~ {data: "", unreadableBytes: 4}
-        readMemory {memoryReference: "0", count: 131072} ~ {unreadableBytes: 65536}
-        readMemory {memoryReference: "here", count: 1} !
-        readMemory {memoryReference: "0", count: -1} !)");
     for (const int count : {65536, 131072}) {
         const Json all = client.ask("readMemory", {{"memoryReference", "0"}, {"count", count}});
         EXPECT_EQ(all["data"].get<std::string>().size(), 87384U);
-    }
-}
-
-TEST(DapMemory, IsWrittenInBase64) {
-    Launched client;
-    client.plays(R"(
-        writeMemory {memoryReference: "0xc000", data: "AQIDBA=="} = {bytesWritten: 4}
-        event memory = {memoryReference: "0xc000", offset: 0, count: 4}
-        readMemory {memoryReference: "0xc000", count: 4} ~ {data: "AQIDBA=="}
-        writeMemory {memoryReference: "0xffff", data: "AQI="} !
-        writeMemory {memoryReference: "0xffff", data: "AQI=", allowPartial: true}
-            ~ {bytesWritten: 1})");
-    for (const std::string bad : {"AQI", "AQ=A", "A===", "*Q==", "AR=="}) {
-        client.plays("writeMemory {memoryReference: \"0xc000\", data: \"" + bad +
-                     "\"} ! 'data' is not base64");
     }
 }
 
