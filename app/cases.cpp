@@ -29,7 +29,9 @@ struct Wanted {
 class Runner {
   public:
     Runner(const claims::Suite& suite, const claims::Subject& subject)
-        : suite_(suite), program_(make_program(subject, {})), host_(program_, suite.longest) {}
+        : suite_(suite), program_(make_program(subject, {})), host_(program_, suite.longest) {
+        if (suite.strictness.is_any()) strict_.emplace(program_, suite.strictness);
+    }
 
     [[nodiscard]] CaseResult run(const Case& from);
     [[nodiscard]] const claims::Program& program() const { return program_; }
@@ -43,8 +45,14 @@ class Runner {
     void put(const CaseValue& value);
     /// Formulas are over the state that the other values make.
     void put_all(const CaseValues& values);
+    void know(const CaseValues& values) {
+        for (const Address at : values.bytes) {
+            if (strict_) strict_->know(at);
+        }
+    }
     void stand_in(const CaseValues& values);
     void fill(Byte value);
+    void begin_strict(const Case& from);
     void start(const Case& from);
     [[nodiscard]] std::vector<Wanted> wanted_of(const CaseValues& out);
     /// Calls a routine on the machine as it is.
@@ -68,6 +76,7 @@ class Runner {
     const claims::Block nothing_{};
     claims::Host host_;
     claims::Stores stores_;
+    std::optional<claims::Strict> strict_;
     const Case* case_ = nullptr;
     // Of the call that runs:
     bool is_case_ = false;  // not one that comes first
@@ -158,6 +167,7 @@ void Runner::put_all(const CaseValues& values) {
 /// Registers that it loads set Z and N as a load does, A last, unless the case states these.
 void Runner::stand_in(const CaseValues& values) {
     put_all(values);
+    know(values);
     emu::Registers& registers = machine().cpu.registers;
     for (const char name : {'A', 'X', 'Y'}) {
         if (values.registers.find(name) == std::string::npos) continue;
@@ -186,6 +196,17 @@ void Runner::fill(Byte value) {
     call.registers.a = call.registers.x = call.registers.y = value;
 }
 
+/// What a case sets is known, what it says of the end alone is a variable.
+void Runner::begin_strict(const Case& from) {
+    strict_->begin();
+    for (const Address at : from.call.out.bytes) strict_->doubt(at);
+    if (from.uses) {
+        for (const Address at : from.uses->bytes) strict_->doubt(at);
+    }
+    for (const CaseInputs& each : from.inputs) strict_->know(each.at);
+    for (unsigned i = 0; i < 3; ++i) strict_->know(0x101U + Call::entry_s + i);  // where to return
+}
+
 /// The machine as the case finds it.
 void Runner::start(const Case& from) {
     case_ = &from;
@@ -193,6 +214,7 @@ void Runner::start(const Case& from) {
     asked_.clear();
     stood_in_.clear();
     stores_.clear();
+    if (strict_) begin_strict(from);
     host_.restore();
     engine::Choices choices(2006);
     call_ = draw_call(suite_, program_, nothing_, host_.background(), choices);
@@ -220,6 +242,7 @@ void Runner::interrupt(Address routine) {
     emu::Registers& registers = cpu.registers;
     const Byte flags = static_cast<Byte>((registers.p | emu::Flag::unused) & ~emu::Flag::B);
     for (const Byte pushed : {emu::high(registers.pc), emu::low(registers.pc), flags}) {
+        if (strict_) strict_->know(0x100U + registers.s);
         machine().ram()[0x100U + registers.s] = pushed;
         registers.s = static_cast<Byte>(registers.s - 1);
     }
@@ -248,6 +271,7 @@ bool Runner::step(const Case& from) {
     ++executed_[pc];
     opcode_ = machine().peek(pc);
     data_ = {};
+    if (strict_) strict_->before(machine());
     const c64::Mode mode = machine().board.mode();
     const bool is_played = call_->stand_ins.contains(pc) ||
                            (pc >= 0xe000 && mode.at_e000 == c64::Area::kernal) ||
@@ -284,6 +308,7 @@ claims::CallEnd Runner::call(const Case& from, const CaseCall& routine, bool is_
     steps.write = [&](Address to, Byte value) {  // INC writes twice: counted once
         if (last_written_ != to) ++written_[to];
         last_written_ = to;
+        if (strict_) strict_->know(to);
         if (claims::is_chip(machine(), to)) stores_.note(to, value);
     };
     const claims::CallEnd end = host_.run(*call_, steps);
@@ -314,6 +339,7 @@ CaseResult Runner::run(const Case& from) {
     const auto run_one = [&](const CaseCall& routine, bool is_case) {
         machine().cpu.registers = call_->registers;
         put_all(routine.in);
+        know(routine.in);
         const std::vector<Wanted> wanted = wanted_of(routine.out);
         const std::string before = state("before", routine);
         const claims::CallEnd end = call(from, routine, is_case);
@@ -334,6 +360,8 @@ CaseResult Runner::run(const Case& from) {
             judge_counts(from);
             judge_rest(from);
         }
+        if (strict_)
+            faults_.insert(faults_.begin(), strict_->faults().begin(), strict_->faults().end());
         if (!faults_.empty()) result.facts = before + state("after", routine);
     };
     for (const CaseCall& each : from.first) {

@@ -176,6 +176,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         made->again = typed_again("contract", parsed, "file", chosen_of_files);
         made->files = file_contracts(parsed, words, {.recording = recording});
         made->files.suite.simulated = &made->simulated;
+        made->files.suite.strictness = {parsed.has("documented"), parsed.has("reads")};
         const CaseChoice choice{lines_of(parsed.text("case")), lines_of(parsed.text("tag")),
                                 lines_of(parsed.text("no-tag"))};
         if (parsed.has("cases")) {
@@ -192,6 +193,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         return made;
     }
     if (parsed.has("cases")) throw Trouble("--cases is for files: FILE.s ... or FILE.prg");
+    if (parsed.has("reads")) throw Trouble("--reads is for files, whose In name bytes");
     if (words.size() > 1) throw Trouble("one program, or a family such as ryg:all: " + words[1]);
     made->again = typed_again("contract", parsed, "file", chosen);
     made->named = words.empty() ? "" : ' ' + words.front();
@@ -205,6 +207,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         if (subject.image->name == made->program) subject.setup.recording = recording;
     }
     suite.stop = &interrupted;
+    suite.strictness.documented = parsed.has("documented");
     suite.simulated = &made->simulated;
     made->checker = std::make_shared<claims::Checker>(suite, data_folder());
     return made;

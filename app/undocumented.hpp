@@ -1,13 +1,14 @@
 // Instructions that the 6502's manual does not have: programs for a 65C02 run into them.
 #pragma once
 
-#include <array>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "c64/debug/undocumented.hpp"
 #include "emu/cpu.hpp"
-#include "emu/disassemble.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::app {
 
@@ -18,11 +19,8 @@ constexpr std::string_view ended_undocumented = "undocumented opcode";
 struct Undocumented {
     emu::Cycle cycle = 0;  ///< when it is about to be executed
     emu::Address at = 0;
-    std::string text;  ///< "$1003: nop, which is undocumented; a 65C02 has phy there"
+    std::string text;  ///< "$1003: phy, opcode $5a, ..." (c64/debug/undocumented.hpp)
 };
-
-[[nodiscard]] Undocumented undocumented(emu::Cycle cycle, emu::Address at,
-                                        const std::array<emu::Byte, 3>& bytes);
 
 /// The first one that a processor comes to within so many cycles, by `step()`, which is false if the
 /// run is over. `peek(address)` reads memory. Time: about ten times that of a run.
@@ -34,7 +32,10 @@ std::optional<Undocumented> find_undocumented(const emu::Cpu& cpu, emu::Cycle cy
         const emu::Address pc = cpu.registers.pc;
         const auto byte = [&](unsigned i) { return peek(static_cast<emu::Address>(pc + i)); };
         if (!emu::is_documented(byte(0)) && !cpu.interrupt_follows()) {
-            return undocumented(cpu.cycle, pc, {byte(0), byte(1), byte(2)});
+            return Undocumented{
+                cpu.cycle, pc,
+                fmt::format("${:04x}: {}", pc,
+                            c64::debug::undocumented(pc, {byte(0), byte(1), byte(2)}))};
         }
     } while (step() && cpu.cycle < end);
     return {};

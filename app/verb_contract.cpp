@@ -299,6 +299,8 @@ Exit contract(Arguments arguments) {
         {.name = "case", .help = "only cases of this name, such as 'add*'", .repeats = true},
         {.name = "tag", .help = "only cases with this tag", .repeats = true},
         {.name = "no-tag", .help = "only cases without this tag", .repeats = true},
+        flag_option("documented", "executing an undocumented opcode breaks a block or a case"),
+        flag_option("reads", "so does reading memory that is neither in In nor written before"),
         coverage_option(),
         junit_option(),
         jobs_option()};

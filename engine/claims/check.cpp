@@ -61,7 +61,9 @@ class Checking {
           host_(program, effort.longest, &suite),
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
-          effort_(effort) {}
+          effort_(effort) {
+        if (suite.strictness.is_any()) strict_.emplace(program, suite.strictness);
+    }
 
     CheckReport run();
 
@@ -76,6 +78,7 @@ class Checking {
     }
     /// Runs and judges a call; facts are added of one with faults.
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
+    void know_inputs(const Call& call);
     void remember(Cycle cycles, const Recipe& recipe);
     void complain(Finding finding, unsigned draw = 0, std::string facts = {});
     void check_time();
@@ -89,6 +92,7 @@ class Checking {
     const Reference& reference_;
     Judge judge_;
     Chips chips_;
+    std::optional<Strict> strict_;
     Formulas formulas_;
     Host host_;
     Address entry_;
@@ -164,11 +168,15 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     chips_.prepare(host_, call, entry_);
     formulas_.expect(host_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
-    outcome = chips_.run(host_, call, watched ? &reached_ : nullptr);
+    if (strict_) know_inputs(call);
+    outcome = chips_.run(host_, call, watched ? &reached_ : nullptr, strict_ ? &*strict_ : nullptr);
     if (outcome.ending == Ending::stopped) return {};  // it is not judged
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, host_.ram());
-    const Findings faults = chips_.judge(judge_, expected, outcome, host_);
+    Findings faults = chips_.judge(judge_, expected, outcome, host_);
+    for (std::size_t i = 0; strict_ && i < strict_->faults().size(); ++i) {
+        faults.insert(faults.begin(), {strict_->faults()[i], block_.line});
+    }
     if (faults.empty()) return faults;
     facts = describe(suite_, call);
     facts += text_of("before", call.registers) + text_of("after", outcome.registers);
@@ -176,6 +184,18 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
         facts += fmt::format("    and {}\n", faults[i].what);
     }
     return faults;
+}
+
+void Checking::know_inputs(const Call& call) {
+    strict_->begin();
+    for (const Entry& entry : block_.in) {
+        const Extent place = program_.extent(entry.symbol);
+        strict_->know(place);
+        if (entry.kind != "text") continue;
+        unsigned at = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
+        for (; call.ram[at & 0xffffU] != 0; ++at) strict_->know(at);
+        strict_->know(at);
+    }
 }
 
 /// Calls for all inputs, which are judged together; what shows something new or wrong is judged by
@@ -187,6 +207,7 @@ void Checking::try_all(const Patience& patience) {
             throw ContractError("a reference would have to be asked for each");
         }
         if (chips_.are_named()) throw ContractError("it names a chip's register");
+        if (strict_) throw ContractError("each instruction is looked at");
         inputs.emplace(program_, block_);
     } catch (const ContractError& error) {
         report_.not_all = error.what();

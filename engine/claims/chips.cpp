@@ -118,11 +118,12 @@ void Chips::settle(Host& host, Call& call, Address routine) {
     }
 }
 
-CallEnd Chips::run(Host& host, const Call& call, Addresses* reached) {
-    if (!are_named()) return host.run(call, reached);
+CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* strict) {
+    if (!are_named() && strict == nullptr) return host.run(call, reached);
     Steps steps;
     steps.before = [&] {
         if (reached != nullptr) reached->set(host.machine().cpu.registers.pc);
+        if (strict != nullptr) strict->before(host.machine());
         return !suite_.stops();
     };
     steps.read = [&](Address at) -> std::optional<Byte> {
@@ -132,6 +133,7 @@ CallEnd Chips::run(Host& host, const Call& call, Addresses* reached) {
         return call.ram[at];
     };
     steps.write = [&](Address at, Byte value) {
+        if (strict != nullptr) strict->know(at);
         if (is_chip(host.machine(), at)) stores_.note(at, value);
     };
     return host.run(call, steps);

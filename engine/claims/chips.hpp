@@ -45,7 +45,9 @@ class Chips {
     void settle(Host& host, Call& call, Address routine);
     /// Makes the machine ready for a call that was settled.
     void prepare(Host& host, const Call& call, Address routine);
-    [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached);
+    /// Also before `strict`, if it is there.
+    [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached,
+                              Strict* strict = nullptr);
     [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,
                                  const Host& host) const;
 

@@ -79,7 +79,8 @@ void set(Addresses& addresses, const Extent& extent, bool value) {
     for (unsigned at = extent.begin; at < extent.end; ++at) addresses.set(at, value);
 }
 
-/// The bytes of the program that are the same in each call: in none of its variables.
+}  // namespace
+
 Addresses constants_of(const Program& program) {
     Addresses constants;
     set(constants, {program.image.load_address, program.image.end()}, true);
@@ -98,8 +99,6 @@ Addresses constants_of(const Program& program) {
     }
     return constants;
 }
-
-}  // namespace
 
 namespace {
 

@@ -12,6 +12,9 @@ namespace ryg::claims {
 [[nodiscard]] c64::debug::Expression formula_of(std::string_view text, const Program& program,
                                                 bool knows_after = false);
 
+/// The bytes of a program that are the same in each call: in none of its variables.
+[[nodiscard]] Addresses constants_of(const Program& program);
+
 /// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V, D, I;
 /// variables, low byte first; `name` for what nameLo/Hi holds; `.name` for an address and `@` for
 /// the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.

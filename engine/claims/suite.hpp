@@ -8,6 +8,7 @@
 #include "engine/claims/expected.hpp"
 #include "engine/claims/input.hpp"
 #include "engine/claims/stated.hpp"
+#include "engine/claims/strict.hpp"
 
 namespace ryg::claims {
 
@@ -104,6 +105,7 @@ struct Suite {
     bool reaches_ends = true;  ///< draws reach both ends of every Time, of exact ones, too
     unsigned tries = 0;        ///< all inputs if no more than this, else the ends of their ranges
     Cycle longest = 100'000'000;              ///< cycles that a call may take
+    Strictness strictness{};                  ///< of checks and cases
     const std::atomic<bool>* stop = nullptr;  ///< ends a check, at once
     std::atomic<Cycle>* simulated = nullptr;  ///< counts the cycles of all calls, as they pass
 

@@ -1,19 +1,17 @@
 // What the undocumented opcodes are on a 65C02.
-#include "app/undocumented.hpp"
+#include "c64/debug/undocumented.hpp"
 
 #include <fmt/format.h>
 #include <map>
 
-#include "emu/opcodes.hpp"
+#include "emu/disassemble.hpp"
 
-namespace ryg::app {
+namespace ryg::c64::debug {
 namespace {
 
-using emu::Byte;
-
 /// What a 65C02 does at an opcode that the 6502 does not have.  [65C02]
-std::string on_65c02(Byte opcode) {
-    static const std::map<Byte, std::string_view> names{
+std::string on_65c02(emu::Byte opcode) {
+    static const std::map<emu::Byte, std::string_view> names{
         {0x04, "tsb zp"},      {0x0C, "tsb abs"},  {0x14, "trb zp"},   {0x1A, "inc a"},
         {0x1C, "trb abs"},     {0x34, "bit zp,x"}, {0x3A, "dec a"},    {0x3C, "bit abs,x"},
         {0x5A, "phy"},         {0x64, "stz zp"},   {0x74, "stz zp,x"}, {0x7A, "ply"},
@@ -31,10 +29,9 @@ std::string on_65c02(Byte opcode) {
 
 }  // namespace
 
-Undocumented undocumented(emu::Cycle cycle, emu::Address at, const std::array<Byte, 3>& bytes) {
-    return {cycle, at,
-            fmt::format("${:04x}: {}, opcode ${:02x}, is undocumented; on a 65C02 it is {}", at,
-                        emu::disassemble(at, bytes).text, bytes[0], on_65c02(bytes[0]))};
+std::string undocumented(emu::Address at, const std::array<emu::Byte, 3>& bytes) {
+    return fmt::format("{}, opcode ${:02x}, is undocumented; on a 65C02 it is {}",
+                       emu::disassemble(at, bytes).text, bytes[0], on_65c02(bytes[0]));
 }
 
-}  // namespace ryg::app
+}  // namespace ryg::c64::debug
