@@ -189,8 +189,11 @@ bool is_address(std::string_view text) {
            text.find_first_not_of("0123456789abcdef", 1) == text.npos;
 }
 
-/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`, `name[0..63]`.
+/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`, `name[0..63]`, `name+1`.
 bool is_item(std::string_view text) {
+    if (const auto plus = text.find('+'); plus != text.npos) {
+        return is_word(text.substr(0, plus)) && c64::to_number(text.substr(plus + 1));
+    }
     if (const auto bracket = text.find('['); text.ends_with(']') && bracket != text.npos) {
         if (!ranges_in(text.substr(bracket + 1, text.size() - bracket - 2), 0xffff)) return false;
         text = text.substr(0, bracket);
@@ -229,6 +232,8 @@ Uses Reader::uses(const FieldText& field) const {
                                : std::nullopt;
         if (bytes) {
             uses.stack = static_cast<unsigned>(*bytes);
+        } else if (item == "own operands") {
+            uses.own_operands = true;
         } else if (!is_item(item)) {
             fail(field.line, fmt::format("unknown word '{}' in Uses", item));
         } else if (after_equals) {

@@ -85,6 +85,7 @@ struct Uses {
     std::vector<std::string> items;  ///< registers, zero page, variables
     std::vector<std::string> areas;  ///< memory that a game has a word for
     bool screen = false;
+    bool own_operands = false;          ///< of the routine's own instructions
     std::optional<unsigned> stack;      ///< bytes
     std::vector<std::string> routines;  ///< after `=`
     std::size_t line = 0;

@@ -78,6 +78,7 @@ class Checking {
     }
     /// Runs and judges a call; facts are added of one with faults.
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
+    void vary_operands(Call& call, engine::Random random) const;
     void know_inputs(const Call& call);
     void remember(Cycle cycles, const Recipe& recipe);
     void complain(Finding finding, unsigned draw = 0, std::string facts = {});
@@ -136,6 +137,7 @@ bool Checking::draw(const Recipe& recipe) {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
     }
+    if (block_.uses.own_operands && effort_.changes.empty()) vary_operands(call, choices.noise());
     chips_.settle(host_, call, entry_);
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return true;
     if (!formulas_.requirements().empty()) {
@@ -184,6 +186,18 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
         facts += fmt::format("    and {}\n", faults[i].what);
     }
     return faults;
+}
+
+/// An operand that a call has changed may be anything before the next, unless In says what.
+void Checking::vary_operands(Call& call, engine::Random random) const {
+    const auto is_in = [&](unsigned at) {
+        return std::ranges::any_of(block_.in, [&](const Entry& entry) {
+            return program_.extent(entry.symbol).contains(at);
+        });
+    };
+    for (const unsigned at : program_.own_operands(block_)) {
+        if (judge_.has_changed(at) && !is_in(at)) call.set(at, static_cast<Byte>(random.below(256)));
+    }
 }
 
 void Checking::know_inputs(const Call& call) {
@@ -400,7 +414,7 @@ void Checker::leave_out_what_others_have(Program& made) const {
         }
     }
     const auto is_missing = [&](const std::string& symbol) {
-        const std::string first = symbol.substr(0, symbol.find_first_of(".["));
+        const std::string first = symbol.substr(0, symbol.find_first_of(".[+"));
         return labels_.contains(first) && !made.has(first);
     };
     for (auto& [name, block] : made.blocks) {

@@ -96,6 +96,7 @@ Addresses constants_of(const Program& program) {
             for (const Entry& entry : *entries) varies(entry.symbol);
         }
         std::ranges::for_each(block.uses.items, varies);
+        for (const unsigned at : program.own_operands(block)) constants.reset(at);
     }
     return constants;
 }

@@ -73,6 +73,7 @@ void Judge::allow_routine(const std::string& name, const Block& by, const Names&
         if (!field_symbol(entry.symbol)) allow(entry.symbol);
     }
     for (const std::string& item : block->uses.items) allow(item);
+    for (const unsigned at : program_.own_operands(*block)) fixed_.set(at);
     for (const std::string& routine : block->uses.routines) {
         allow_routine(routine, *block, routines, seen);
     }
@@ -92,6 +93,7 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
     Names seen{block.name};
     on_line(block.uses.line, [&] {
         for (const std::string& item : block.uses.items) allow(item);
+        for (const unsigned at : program.own_operands(block)) fixed_.set(at);
         for (const std::string& name : block.uses.routines) {
             allow_routine(name, block, routines, seen);
         }
@@ -376,6 +378,11 @@ void Judge::unmet_uses(const Addresses& reached, Findings& faults) const {
         bool changed = changed_names_.contains(item);
         for (unsigned at = extent.begin; at < extent.end; ++at) changed |= changed_[at];
         if (!changed) fault(fmt::format("Uses {}, which never changes", item));
+    }
+    const auto operands = program_.own_operands(block_);
+    const auto changes = [&](unsigned at) { return changed_[at]; };
+    if (uses.own_operands && std::ranges::none_of(operands, changes)) {
+        fault("Uses own operands, which never change");
     }
     for (const std::string& area : uses.areas) {
         if (!changed_names_.contains(area)) {

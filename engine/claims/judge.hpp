@@ -38,6 +38,8 @@ class Judge {
     /// The bytes that an Out means; `after` is all RAM after the call.
     [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
                                     std::span<const Byte> after) const;
+    /// Whether a run has changed a byte.
+    [[nodiscard]] bool has_changed(unsigned at) const { return changed_[at]; }
     /// Counts what runs have shown for the first time: bytes that change, values of an Out.
     [[nodiscard]] std::size_t shown() const { return shown_; }
 

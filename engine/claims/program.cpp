@@ -430,10 +430,28 @@ std::bitset<0x10000> Program::instructions(unsigned from, Extent within) const {
     return found;
 }
 
+std::vector<unsigned> Program::own_operands(const Block& block) const {
+    std::vector<unsigned> found;
+    if (!block.uses.own_operands) return found;
+    const Extent code = code_of(block.name);
+    const std::bitset<0x10000> own = instructions(code.begin, code);
+    for (unsigned at = code.begin; at < code.end; ++at) {
+        if (!own[at]) continue;
+        const unsigned end = at + emu::length(emu::opcodes[byte(at)].mode);
+        for (unsigned operand = at + 1; operand < end; ++operand) found.push_back(operand);
+    }
+    return found;
+}
+
 Extent Program::variable(std::string_view symbol) const {
     if (const auto known = variables.find(symbol); known != variables.end()) return known->second;
     if (const auto range = split(symbol, "..", 0)) {
         return {variable(range->base).begin, variable(range->part).end};
+    }
+    const auto sum = split(symbol, "+", 0);
+    if (const auto offset = sum ? c64::to_number(sum->part) : std::nullopt) {
+        const std::uint64_t at = variable(sum->base).begin + *offset;
+        if (at <= 0xffff) return {static_cast<unsigned>(at), static_cast<unsigned>(at) + 1};
     }
     throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
 }

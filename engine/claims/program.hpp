@@ -116,8 +116,11 @@ struct Program {
     [[nodiscard]] Byte byte(unsigned at) const;
     /// The instructions within an extent that one may come to without a jsr or an indirect jump.
     [[nodiscard]] std::bitset<0x10000> instructions(unsigned from, Extent within) const;
+    /// The operand bytes of a routine's own instructions that may change; none if its Uses does not
+    /// say so.
+    [[nodiscard]] std::vector<unsigned> own_operands(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
-    /// `other`; for an equate (`pointer = $fb`), one byte. Throws ContractError if there is no such
+    /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if there is no such
     /// name.
     [[nodiscard]] Extent variable(std::string_view symbol) const;
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the

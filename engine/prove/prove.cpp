@@ -68,6 +68,7 @@ class Proving {
         std::string unstated{};
     };
 
+    void find_loose_operands();
     void judge_case();
     void judge_out();
     LongWord compute(const c64::debug::Expression& expression, unsigned& form,
@@ -140,6 +141,7 @@ class Proving {
         Call call;
     };
     std::optional<Extreme> shortest_, longest_;
+    std::set<unsigned> loose_;  ///< own operands that are any bytes before a call
     bool has_times_ = true;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
@@ -800,12 +802,31 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
+/// Own operands that calls change may be anything before a call: with these, others may change.
+void Proving::find_loose_operands() {
+    const std::vector<unsigned> own = program_.own_operands(block_);
+    for (bool is_new = !own.empty(); is_new;) {
+        is_new = false;
+        Cases cases;
+        do {
+            Run run(suite_, program_, block_, cases, budget_, loose_);
+            const Result result = run.follow(entry_);
+            if (!result.why.empty()) throw NotDecided(result.why);
+            result.whole->memory.for_each_written([&](unsigned cell, const Byte&) {
+                const bool is_own = std::ranges::find(own, cell) != own.end();
+                is_new |= is_own && loose_.insert(cell).second;
+            });
+        } while (advance(cases));
+    }
+}
+
 Proof Proving::run() {
     Cases cases;
     try {
+        find_loose_operands();
         do {
             run_.reset();  // one graph at a time
-            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_);
+            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, loose_);
             result_ = run_->follow(entry_);
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);

@@ -10,13 +10,19 @@
 namespace ryg::prove {
 
 Run::Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
-         Cases& cases, const Budget& its_budget)
+         Cases& cases, const Budget& its_budget, const std::set<unsigned>& loose)
     : scope(graph),
       budget(its_budget),
       decider(graph, budget),
       world(graph, decider, program),
       declared(suite, program, block),
       symbols(world, declared, suite, block, cases) {
+    for (const unsigned cell : loose) {
+        if (!Word(world.before(cell)).number()) continue;  // In names it
+        Byte any;
+        for (Literal& bit : any.bits) bit = graph.input();
+        world.set_before(cell, any);
+    }
     const claims::Formulas formulas(program, block);
     Memory given = symbols.memory();
     for (const c64::debug::Expression& each : formulas.requirements()) {

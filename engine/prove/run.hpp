@@ -20,8 +20,9 @@ struct Result {
 
 /// The graph of one routine, its inputs, and what decides questions about it.
 struct Run {
+    /// The cells of `loose` are any bytes before the call.
     Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
-        Cases& cases, const Budget& budget);
+        Cases& cases, const Budget& budget, const std::set<unsigned>& loose = {});
     Run(const Run&) = delete;
 
     /// Follows the routine.
