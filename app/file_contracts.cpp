@@ -69,8 +69,13 @@ class Oracle {
                 begin = in.ram.begin() + emu::word(begin[0], begin[1]);
                 end = std::find(begin, in.ram.end(), 0);
             }
+            if (entry.size != 0) {
+                begin = in.ram.begin() + emu::word(begin[0], begin[1]);
+                end = begin + entry.size;
+            }
             const std::vector<emu::Byte> bytes(begin, end);
-            value = bytes.size() == 1 && entry.kind != "text" ? Json(bytes[0]) : Json(bytes);
+            value = bytes.size() == 1 && entry.kind != "text" && entry.size == 0 ? Json(bytes[0])
+                                                                                 : Json(bytes);
         }
         return json;
     }

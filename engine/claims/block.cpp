@@ -116,6 +116,8 @@ std::optional<ByteSet> byte_set(const std::string& text) {
 }
 
 void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
+    constexpr std::string_view buffer = "buffer ";
+    constexpr unsigned most_buffer = 0x4000;
     if (!takes && !entry.relation().empty()) return;
     if (!takes && formula_sign(entry.text) != std::string::npos) {
         if (entry.formula().empty()) {
@@ -128,6 +130,16 @@ void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
         const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
         if (const auto set = byte_set(word)) {
             entry.bytes = *set;
+            return;
+        }
+        if (takes && word.starts_with(buffer)) {
+            const auto size = c64::to_number(word.substr(buffer.size()));
+            if (!size || *size == 0 || *size > most_buffer) {
+                fail(line,
+                     fmt::format("'({})' is not (buffer 1) to (buffer {})", word, most_buffer));
+            }
+            entry.kind = "buffer";
+            entry.size = static_cast<unsigned>(*size);
             return;
         }
         if (takes) {
@@ -390,6 +402,9 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     block.prints.line = prints.line;
     for (const std::string& line : prints.lines) block.prints.text += fmt::format(" {}", line);
     block.uses = reader.uses(uses);
+    for (const Entry& entry : block.in) {
+        if (entry.size != 0) block.uses.areas.push_back(entry.buffer());
+    }
     block.time = reader.time(time);
     block.time_line = time.line;
     block.invariant_line = invariant.line;

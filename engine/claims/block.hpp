@@ -63,7 +63,10 @@ struct Entry {
     std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
     ByteSet bytes{};       ///< its allowed values; empty if none are stated
     std::size_t line = 0;  ///< where it stands; 0: in another block
+    unsigned size = 0;     ///< of what it points to, of the kind `buffer`
 
+    /// The word for that memory among `Uses::areas`: it may change.
+    [[nodiscard]] std::string buffer() const { return "buffer " + symbol; }
     /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
     /// Empty if there is none.
     [[nodiscard]] std::string_view formula() const;

@@ -196,7 +196,8 @@ void Checking::vary_operands(Call& call, engine::Random random) const {
         });
     };
     for (const unsigned at : program_.own_operands(block_)) {
-        if (judge_.has_changed(at) && !is_in(at)) call.set(at, static_cast<Byte>(random.below(256)));
+        if (judge_.has_changed(at) && !is_in(at))
+            call.set(at, static_cast<Byte>(random.below(256)));
     }
 }
 
@@ -205,6 +206,9 @@ void Checking::know_inputs(const Call& call) {
     for (const Entry& entry : block_.in) {
         const Extent place = program_.extent(entry.symbol);
         strict_->know(place);
+        for (unsigned i = 0; i < entry.size; ++i) {
+            strict_->know(emu::word(call.ram[place.begin], call.ram[place.begin + 1]) + i);
+        }
         if (entry.kind != "text") continue;
         unsigned at = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
         for (; call.ram[at & 0xffffU] != 0; ++at) strict_->know(at);

@@ -59,6 +59,19 @@ void draw_bytes(Drawing& drawing, const Entry& entry) {
     if (place.size() > 1) draw_array(drawing, entry, place);
 }
 
+Extent pair_of(const Call& call, const Entry& entry) {
+    const Extent pointer = call.program->extent(entry.symbol);
+    if (pointer.size() == 2) return pointer;
+    throw ContractError(
+        fmt::format("{} is not a pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
+}
+
+void put_pointer(Call& call, const Entry& entry, Address to) {
+    const Extent pointer = pair_of(call, entry);
+    call.set(pointer.begin, emu::low(to));
+    call.set(pointer.begin + 1, emu::high(to));
+}
+
 /// Characters with $00 after the last.
 void draw_text(Drawing& drawing, const Entry& entry) {
     const std::uint32_t length = drawing.choices.below(256);
@@ -68,13 +81,26 @@ void draw_text(Drawing& drawing, const Entry& entry) {
         drawing.call.set(begin + i, static_cast<Byte>(1 + noise.below(255)));
     }
     drawing.call.set(begin + length, Byte{0});
-    const Extent pointer = drawing.call.program->extent(entry.symbol);
-    if (pointer.size() != 2) {
-        throw ContractError(
-            fmt::format("{} is not a pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
+    put_pointer(drawing.call, entry, begin);
+}
+
+/// Anywhere in free memory that leaves room for the inputs after it, which lie above or below.
+void draw_buffer(Drawing& drawing, const Entry& entry) {
+    constexpr unsigned of_text = 512;
+    unsigned needed = 0;
+    for (const Entry& each : drawing.call.block->in) {
+        if (&each >= &entry) needed += each.kind == "text" ? of_text : each.size;
     }
-    drawing.call.set(pointer.begin, emu::low(begin));
-    drawing.call.set(pointer.begin + 1, emu::high(begin));
+    Extent& free = drawing.free;
+    if (free.size() < needed) throw ContractError("no memory left for the inputs");
+    const unsigned gap = drawing.choices.below(free.size() - needed + 1);
+    const bool is_below = drawing.choices.one_in(2);
+    const unsigned begin = is_below ? free.begin + gap : free.end - entry.size - gap;
+    const Extent buffer{begin, begin + entry.size};
+    (is_below ? free.begin : free.end) = is_below ? buffer.end : buffer.begin;
+    put_pointer(drawing.call, entry, static_cast<Address>(begin));
+    draw_array(drawing, entry, buffer);
+    drawing.call.areas[entry.buffer()] = buffer;
 }
 
 bool holds_bytes(Call& call, const Entry& entry) {
@@ -91,10 +117,18 @@ bool holds_bytes(Call& call, const Entry& entry) {
 
 bool holds_text(Call&, const Entry&) { return true; }
 
+bool holds_buffer(Call& call, const Entry& entry) {
+    const Extent pointer = pair_of(call, entry);
+    const unsigned begin = emu::word(call.ram[pointer.begin], call.ram[pointer.begin + 1]);
+    call.areas[entry.buffer()] = {begin, begin + entry.size};
+    return begin + entry.size <= 0x10000;
+}
+
 std::span<const Kind> builtin() {
-    static const std::array<Kind, 3> kinds{
+    static const std::array<Kind, 4> kinds{
         {{.name = "any", .draw = draw_bytes, .holds = holds_bytes},
          {.name = "text", .draw = draw_text, .holds = holds_text},
+         {.name = "buffer", .draw = draw_buffer, .holds = holds_buffer},
          {.name = "", .draw = draw_bytes, .holds = holds_bytes}}};
     return kinds;
 }
@@ -106,7 +140,7 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
     if (is_register(symbol)) {
         return fmt::format("{} = ${:02x}", symbol, register_value(call.registers, symbol[0]));
     }
-    if (symbol.ends_with("Lo/Hi") && entry.kind != "text") {
+    if (symbol.ends_with("Lo/Hi") && entry.kind != "text" && entry.size == 0) {
         const std::string name = pointer_name(symbol);
         return fmt::format("{} = ${:04x}", name, call.word(name));
     }
@@ -119,10 +153,16 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
         return text + (call.ram[i] == 0 ? " 00" : " ...");
     }
     std::string text = fmt::format("{} =", symbol);
-    for (unsigned at = place.begin; at < std::min(place.end, place.begin + 16); ++at) {
+    Extent bytes = place;
+    if (entry.size != 0) {
+        bytes.begin = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
+        bytes.end = std::min(bytes.begin + entry.size, 0x10000U);
+        text += fmt::format(" ${:04x}:", bytes.begin);
+    }
+    for (unsigned at = bytes.begin; at < std::min(bytes.end, bytes.begin + 16); ++at) {
         text += fmt::format(" ${:02x}", call.ram[at]);
     }
-    return text + (place.size() > 16 ? " ..." : "");
+    return text + (bytes.size() > 16 ? " ..." : "");
 }
 
 /// What a reference states of a call. Throws ContractError if something else is stated already.
@@ -306,7 +346,7 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         if (kind.is_only_declared()) {
             draw_declared(call, kind, *entry, choices);
         } else {
-            among_kinds(block, [&] { kind.draw(drawing, *entry); });
+            on_line(entry->line, [&] { among_kinds(block, [&] { kind.draw(drawing, *entry); }); });
         }
     }
     return call;

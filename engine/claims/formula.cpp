@@ -193,8 +193,10 @@ void Formulas::read_inputs() {
             const Extent place = program_.extent(entry.symbol);
             set(readable_, place, true);
             if (entry.kind == "text") texts_.push_back(place);
+            if (entry.size != 0) buffers_.emplace_back(place, entry.size);
         });
-        leads_elsewhere_ |= !entry.kind.empty() && entry.kind != "any" && entry.kind != "text";
+        leads_elsewhere_ |=
+            !entry.kind.empty() && entry.kind != "any" && entry.kind != "text" && entry.size == 0;
     }
 }
 
@@ -249,7 +251,14 @@ void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
             while (character < at && ram[character] != 0) ++character;
             return character == at;
         };
-        if (readable_[at] || leads_elsewhere_ || std::ranges::any_of(texts_, is_in_text)) continue;
+        const auto is_in_buffer = [&](const std::pair<Extent, unsigned>& buffer) {
+            if (ram.empty()) return true;
+            const unsigned begin = emu::word(ram[buffer.first.begin], ram[buffer.first.begin + 1]);
+            return at >= begin && at < begin + buffer.second;
+        };
+        if (readable_[at] || leads_elsewhere_ || std::ranges::any_of(texts_, is_in_text) ||
+            std::ranges::any_of(buffers_, is_in_buffer))
+            continue;
         refuse_formula(formula, peek, fmt::format("${:04x}", at));
     }
 }

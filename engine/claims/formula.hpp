@@ -75,7 +75,8 @@ class Formulas {
     std::vector<Expression> requirements_;
     std::vector<Characters> prints_;
     Addresses readable_;
-    std::vector<Extent> texts_;     // pointers to texts, which are inputs, too
+    std::vector<Extent> texts_;                         // pointers to texts, which are inputs, too
+    std::vector<std::pair<Extent, unsigned>> buffers_;  // pointers to memory of a size
     bool leads_elsewhere_ = false;  // an In leads to more, which only its kind knows
 };
 

@@ -49,6 +49,18 @@ InputKind text_kind() {
     return input<Text>({.word = "text", .declare = declare_text, .get = text_in, .each = true});
 }
 
+/// Bytes that may be anything, and may change.
+InputKind buffer_kind(const Entry& entry) {
+    const auto declare = [size = entry.size, name = entry.buffer()](Inputs& in, const Native&) {
+        if (in.recognises()) return;
+        const Room room = in.room(size, 0);
+        in.point(in.symbol(), room.to);
+        in.area(name, room.to, room.to.plus(size));
+    };
+    const auto get = [](const Memory&) -> Native { return Bytes(); };
+    return {.word = "buffer", .declare = declare, .get = get, .start = Bytes(), .each = true};
+}
+
 Among among(const ByteSet& bytes) {
     Among made;
     for (unsigned i = 0; i < bytes.size(); ++i) made.add(bytes.at(i));
@@ -149,10 +161,14 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
     });
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
-        const bool is_own = kind.name.empty() || kind.name == "any" || kind.name == "text";
+        const bool is_own =
+            kind.name.empty() || kind.name == "any" || kind.name == "text" || kind.name == "buffer";
         if (is_own) {
-            if (kind.name != "text" && entry->bytes.ranges.empty()) continue;  // any bytes
-            own_.push_back(kind.name == "text" ? text_kind() : bytes_kind(program, *entry));
+            const bool leads_on = kind.name == "text" || kind.name == "buffer";
+            if (!leads_on && entry->bytes.ranges.empty()) continue;  // any bytes
+            own_.push_back(kind.name == "text"     ? text_kind()
+                           : kind.name == "buffer" ? buffer_kind(*entry)
+                                                   : bytes_kind(program, *entry));
             asked_.push_back({&own_.back(), entry->symbol});
             continue;
         }

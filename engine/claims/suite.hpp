@@ -91,7 +91,7 @@ struct Suite {
     std::string_view folder{};         ///< of the sources, below the root of the tree
     std::vector<std::string> files{};  ///< or these, wherever they are
     std::vector<Subject> subjects{};
-    std::vector<Kind> kinds{};              ///< apart from `any`, `text` and sets of bytes
+    std::vector<Kind> kinds{};  ///< apart from `any`, `text`, `buffer` and sets of bytes
     std::vector<std::string_view> areas{};  ///< words of Uses that stand for `Call::areas`
     std::vector<Member> fields{};           ///< of what `name->field` points to
     std::vector<Reference> references{};

@@ -68,16 +68,29 @@ LongWord FormulaWords::read(const MachineValue& value) {
     }
 }
 
-LongWord FormulaWords::peek(const LongWord& address, const c64::debug::ExpressionNode& node) {
-    prove::Word at;
-    std::ranges::copy(std::span(address).first(16), at.bits.begin());
+/// Throws if it is not for sure an input that is read.
+void FormulaWords::check_addresses(const prove::Word& at,
+                                   const c64::debug::ExpressionNode& node) const {
     constexpr std::size_t most_addresses = 0x1000;
+    const auto inputs = inputs_of(graph_, at.bits);
+    const auto is_of_object = [&](auto input) { return world_.is_of_object(input); };
+    if (inputs.size() > 12 && std::ranges::any_of(inputs, is_of_object)) {
+        throw NotDecided("a formula reads at no fixed place of what In points to");
+    }
     const auto values = world_.decider.values(at.bits, world_.path, most_addresses);
     if (!values) throw NotDecided("a formula reads at too many addresses");
     for (const unsigned value : *values) {
         check_(node, value);
         if (node.is_word) check_(node, (value + 1) & 0xffff);
     }
+}
+
+LongWord FormulaWords::peek(const LongWord& address, const c64::debug::ExpressionNode& node) {
+    prove::Word at;
+    std::ranges::copy(std::span(address).first(16), at.bits.begin());
+    const bool is_led =
+        world_.pointer(at) && (!node.is_word || world_.pointer(at + prove::Word(1)));
+    if (!is_led) check_addresses(at, node);
     const Byte low = memory_.read(at);
     LongWord made = bits_of(low.bits);
     if (node.is_word) {

@@ -57,6 +57,7 @@ class FormulaWords {
     [[nodiscard]] bool multiplies() const { return multiplies_; }
 
   private:
+    void check_addresses(const prove::Word& at, const c64::debug::ExpressionNode& node) const;
     [[nodiscard]] LongWord add(const LongWord& a, const LongWord& b, Literal carry);
     [[nodiscard]] Literal is_less(const LongWord& a, const LongWord& b);
     [[nodiscard]] LongWord shifted(const LongWord& value, const LongWord& by, bool left);

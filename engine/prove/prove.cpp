@@ -705,6 +705,7 @@ void Proving::judge_unused() {
     for (const std::string& item : block_.uses.items) {
         if (!used_.contains(item)) return never(item);
     }
+    if (block_.uses.own_operands && loose_.empty()) return never("own operands");
     if (block_.uses.screen && !screen_is_used_) never("the screen");
 }
 

@@ -1,6 +1,8 @@
 // Follows a routine for all inputs and says what comes out, or why it cannot be followed.
 #pragma once
 
+#include <set>
+
 #include "engine/prove/paths.hpp"
 #include "engine/prove/symbols.hpp"
 
