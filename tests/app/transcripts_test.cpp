@@ -13,7 +13,8 @@
 //   needs tool         without this command or file the test is skipped
 //   \ line             a line of output that looks like one of these
 //
-// In a page, a fence that begins with `$ ` shows a command and its output; lines after `> ` are typed, too.
+// In a page, a fence that begins with `$ ` shows a command and its output; lines after `> ` are typed, too. One below
+// "`NAME`:" is that file.
 // With RYG_UPDATE_TRANSCRIPTS=1 in the environment, output that differs is written into the file.
 #include <filesystem>
 #include <regex>
@@ -186,8 +187,16 @@ class Transcript : public testing::Test {
     }
 
     void do_fence() {
+        static const std::regex file(R"(`([\w.]+)`:)");
+        const std::string above = at_ == 0 ? "" : lines_[at_ - 1];
         if (!next().starts_with("```")) return;
         is_inside_ = !is_inside_;
+        std::smatch name;
+        if (is_inside_ && std::regex_match(above, name, file)) {
+            Lines text;
+            while (at_ < lines_.size() && !at_sign("```")) text.push_back(next());
+            folder_.write(name[1].str(), text_of(text));
+        }
         if (!is_inside_ || !at_sign("$ ")) return;
         const std::string command = next().substr(2);
         const testing::ScopedTrace trace(path_.c_str(), static_cast<int>(at_), command);
