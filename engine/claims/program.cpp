@@ -599,6 +599,7 @@ Program make_program(const Subject& subject, const Sources& sources) {
         } catch (const ContractError& error) {
             fault = fmt::format("{}:{}: {}: {}", found.file, error.line, found.name, error.what());
         }
+        if (!fault.empty() && found.is_equate) throw ContractError(fault);  // all may call it
         if (!fault.empty()) {
             made.faults.emplace(found.name, fault);
         } else if (!made.blocks.emplace(found.name, block).second) {
