@@ -1,16 +1,13 @@
-// What holds for every verb: the page, completions, and Ctrl-C in those that can take long.
+// What holds for every verb: Ctrl-C in those that can take long, and how far they have come.
 #include <chrono>
 
 #include "tests/app/verbs.hpp"
-#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace program;
 using nlohmann::json;
-
-const std::string quick = "bench cpu --rounds 1 --cycles 1000000 ";
 
 /// At a terminal Ctrl-C goes to the whole group. This peer presses it in the middle of its work.
 TEST(BenchCpu, EndsAtOnceWhenCtrlCIsPressedWhileThePeerRuns) {
@@ -21,10 +18,11 @@ TEST(BenchCpu, EndsAtOnceWhenCtrlCIsPressedWhileThePeerRuns) {
                      "if ! test -e \"$0.pressed\"; then : >\"$0.pressed\"; kill -INT -$PPID; fi\n"
                      "PATH=${PATH#*:}\nexec sim65 \"$@\"\n");
     std::filesystem::permissions(peer, std::filesystem::perms::owner_all);
-    const auto ended = expect_prints(
-        run(words_of("setsid --wait '" RYG_PROGRAM "' " + quick + "--workload compute"), "",
-            {"PATH=" + folder.path() + ":" + std::getenv("PATH")}),
-        {"compute   stock"}, 130);
+    const auto ended =
+        expect_prints(run(words_of("setsid --wait '" RYG_PROGRAM
+                                   "' bench cpu --rounds 1 --cycles 1000000 --workload compute"),
+                          "", {"PATH=" + folder.path() + ":" + std::getenv("PATH")}),
+                      {"compute   stock"}, 130);
     EXPECT_FALSE(contains(ended.out, "sim65    sim65")) << ended.out;
     EXPECT_TRUE(ended.out.ends_with("\nInterrupted.\n")) << ended.out;
 }
@@ -99,6 +97,19 @@ TEST(CtrlC, EndsACallAndAReferenceThatTakeForEver) {
     };
     ends("contract " + routine("circle", "  jmp circle\n") + " --cycles 1000000000000");
     ends("contract " + routine("quick", "") + " --reference 'trap : INT TERM; sleep 1000; cat'");
+}
+
+/// Random inputs take less than a second.
+TEST(CtrlC, ShowsHowManyOfAllInputsHaveBeenTried) {
+    const Folder folder;
+    const std::string rule = "; " + std::string(60, '-') + '\n',
+                      any = "                    (any)\n";
+    const std::string file = folder.write(
+        "long.s", "never: .res 2\n" + rule + "; same -- nothing\n;\n; In      A" + any +
+                      ";         X" + any + ";         Y" + any + ";         never" + any +
+                      "; Out     A         = A\n; Uses    -\n; Time    -\n" + rule + "same: rts\n");
+    const auto stopped = run({RYG_PROGRAM, "contract", file, "--all"}, "", {}, press_ctrl_c_late);
+    expect_prints(stopped, {" of 1099511627776 inputs"}, 130);
 }
 
 }  // namespace

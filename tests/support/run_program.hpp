@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -24,19 +25,29 @@ struct Finished {
     std::string out, err;
 };
 
-/// Starts a command with these files as its standard input, output and errors.
+/// Starts a command with these files as its standard input, output and errors. SIGPIPE, which a test
+/// may ignore, ends it as it does elsewhere.
 inline pid_t start(std::vector<std::string> words, const std::array<int, 3>& files) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     for (int i = 0; i < 3; ++i) {
         posix_spawn_file_actions_adddup2(&actions, files[static_cast<std::size_t>(i)], i);
     }
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
     pid_t child = 0;
-    EXPECT_EQ(posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ), 0);
+    EXPECT_EQ(posix_spawnp(&child, pointers[0], &actions, &attributes, pointers.data(), environ),
+              0);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     return child;
 }
 
