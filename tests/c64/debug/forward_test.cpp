@@ -50,6 +50,10 @@ TEST_F(Forward, ATracepointReportsOnTheWayAndTemporaryOnesGo) {
     EXPECT_TRUE(debugger.checkpoints.all().empty());
 }
 
+TEST_F(Forward, TheReturnOfACallDoesNotFinishWhatNobodyHasCalled) {
+    EXPECT_EQ(debugger.finish(2000).reason, Reason::limit);
+}
+
 TEST_F(Forward, EndsWhereTheProgramIsOver) {
     debugger.run_to(after_deep);
     debugger.program_end = {after_deep, debugger.machine().cpu.registers.s};

@@ -71,7 +71,7 @@ TEST(Utf8, CharactersOfEachLengthComeBackAsTheyWent) {
 }
 
 TEST(Utf8, BytesThatMakeNoSenseBecomeTheReplacementCharacter) {
-    for (const std::string text : {"\x80", "\xC3", "\xE2\x99", "\xC3(", "\xFF"}) {
+    for (const std::string text : {"\x80", "\xC3", "\xE2\x99", "\xC3(", "\xC3\xC3", "\xFF"}) {
         std::string_view rest = text;
         EXPECT_EQ(next_utf8(rest), U'\uFFFD');
         EXPECT_LT(rest.size(), text.size());
