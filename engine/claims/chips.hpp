@@ -38,6 +38,7 @@ class Chips {
     Chips(const Suite& suite, const Program& program, const Block& block);
 
     [[nodiscard]] bool are_named() const { return !places_.empty(); }
+    [[nodiscard]] bool names(Address at) const { return places_.contains(at); }
     /// Other bytes for registers that no In names.
     void make_noise(Call& call, engine::Random random) const;
     /// Has the registers hold what the call says, and the call what they then give. Throws

@@ -42,6 +42,9 @@ World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_
     }
     before_.insert_or_assign(0, port_direction);
     before_.insert_or_assign(1, Byte(program.subject.port));
+    if (is_chip(0xd000)) {  // no chip holds what is loaded beneath it
+        std::erase_if(before_, [](const auto& known) { return known.first >> 12 == 0xd; });
+    }
 }
 
 World::World(World& same, const claims::Program& its_program,
@@ -69,6 +72,7 @@ const Byte& World::before(unsigned cell) {
             bit = graph.input();
             if (cell >= 0x10000) of_objects_.insert(bit.node());
         }
+        found->second = stored(cell, found->second);
     }
     return found->second;
 }
@@ -103,6 +107,18 @@ bool World::is_chip(unsigned at) const {
     if (at < 0xd000 || at >= 0xe000) return false;
     const auto port = Word(before_.at(1)).number();
     return !port || ((*port & 3) != 0 && (*port & 4) != 0);
+}
+
+void World::follow_chips() {
+    follows_chips_ = true;
+    for (auto& [cell, byte] : before_) byte = stored(cell, byte);
+}
+
+Byte World::stored(unsigned at, Byte value) const {
+    for (std::size_t bit = 4; bit < 8 && is_followed(at, false) && is_chip(at); ++bit) {
+        value.bits[bit] = Literal(true);
+    }
+    return value;
 }
 
 bool World::writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
@@ -238,6 +254,7 @@ void Memory::check_read(unsigned cell) const {
     }
     if (cell >= 0x10000) return;
     if (world_->is_chip(cell)) {
+        if (world_->is_followed(cell, false)) return;
         throw NotDecided(world_->here(fmt::format("reads ${:04x}, a chip", cell)));
     }
     if (!world_->reads_ram(cell)) {
@@ -271,10 +288,11 @@ void Memory::write(const Word& address, const Byte& value) {
     const Places found = places(address);
     for (const auto& [selected, number] : found.cells) {
         if (number < 0x10000) {
-            if (world_->is_chip(number)) {
+            const bool is_chip = world_->is_chip(number);
+            if (is_chip && !world_->is_followed(number, true)) {
                 throw NotDecided(world_->here(fmt::format("writes ${:04x}, a chip", number)));
             }
-            if (!world_->writes_ram(number)) {
+            if (!is_chip && !world_->writes_ram(number)) {
                 throw NotDecided(world_->here(fmt::format("writes ${:04x}, the port", number)));
             }
             if (world_->may_be_object(number)) {
@@ -282,13 +300,14 @@ void Memory::write(const Word& address, const Byte& value) {
                     world_->here(fmt::format("writes ${:04x}, where In may point to", number)));
             }
         }
-        if (found.cells.size() == 1) return put(number, value);
+        const Byte stored = world_->stored(number, value);
+        if (found.cells.size() == 1) return put(number, stored);
         Literal here(true);
         for (std::size_t i = 0; i < 16; ++i) {
             const Literal bit = found.selector.bits[i];
             here = world_->graph.both(here, (selected >> i & 1) != 0 ? bit : !bit);
         }
-        put(number, choose(Condition(here), value, cell(number)));
+        put(number, choose(Condition(here), stored, cell(number)));
     }
 }
 

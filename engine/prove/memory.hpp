@@ -78,6 +78,14 @@ class World {
     [[nodiscard]] bool reads_ram(unsigned at) const;
     [[nodiscard]] bool writes_ram(unsigned at) const;
     [[nodiscard]] bool is_chip(unsigned at) const;
+    /// From now on registers are followed that do nothing but keep what is stored: the VIC-II's
+    /// colours, of which a read gives four bits below four ones, and, but for reads, the SID's.
+    void follow_chips();
+    [[nodiscard]] bool is_followed(unsigned at, bool is_write) const {
+        return follows_chips_ && (is_colour(at) || (is_write && at >= 0xd400 && at <= 0xd418));
+    }
+    /// What a write leaves there.
+    [[nodiscard]] Byte stored(unsigned at, Byte value) const;
     /// Addresses at which an object may lie.
     [[nodiscard]] bool may_be_object(unsigned at) const {
         return !objects_.empty() && program.free.contains(at);
@@ -104,6 +112,9 @@ class World {
             return hash;
         }
     };
+    [[nodiscard]] static bool is_colour(unsigned at) { return at >= 0xd020 && at <= 0xd02e; }
+
+    bool follows_chips_ = false;
     World* same_ = nullptr;
     std::function<std::optional<unsigned>(unsigned)> origin_{};
     std::map<unsigned, Byte> before_;

@@ -141,7 +141,7 @@ class Proving {
         Call call;
     };
     std::optional<Extreme> shortest_, longest_;
-    std::set<unsigned> loose_;  ///< own operands that are any bytes before a call
+    Run::Alone alone_;  ///< with own operands that change
     bool has_times_ = true;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
@@ -230,7 +230,12 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
         run_->world.path = end.path.literal();
         return {memory.read(Word(place.begin) + Word(index))};
     }
-    for (unsigned at = place.begin; at < place.end; ++at) bytes.push_back(end.memory.cell(at));
+    for (unsigned at = place.begin; at < place.end; ++at) {
+        if (run_->world.is_chip(at) && !run_->world.is_followed(at, true)) {
+            throw NotDecided(fmt::format("Out {} is a chip's register", entry.symbol));
+        }
+        bytes.push_back(end.memory.cell(at));
+    }
     return bytes;
 }
 
@@ -553,6 +558,8 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
 /// Where the block lets a cell change.
 Literal Proving::may_change(unsigned cell) const {
     if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
+    if (run_->world.is_chip(cell) && !chips_.names(static_cast<Address>(cell)))
+        return Literal(true);
     Graph& graph = run_->graph;
     Literal may(false);
     for (const Entry& entry : block_.out) {
@@ -705,7 +712,7 @@ void Proving::judge_unused() {
     for (const std::string& item : block_.uses.items) {
         if (!used_.contains(item)) return never(item);
     }
-    if (block_.uses.own_operands && loose_.empty()) return never("own operands");
+    if (block_.uses.own_operands && alone_.loose.empty()) return never("own operands");
     if (block_.uses.screen && !screen_is_used_) never("the screen");
 }
 
@@ -810,12 +817,12 @@ void Proving::find_loose_operands() {
         is_new = false;
         Cases cases;
         do {
-            Run run(suite_, program_, block_, cases, budget_, loose_);
+            Run run(suite_, program_, block_, cases, budget_, &alone_);
             const Result result = run.follow(entry_);
             if (!result.why.empty()) throw NotDecided(result.why);
             result.whole->memory.for_each_written([&](unsigned cell, const Byte&) {
                 const bool is_own = std::ranges::find(own, cell) != own.end();
-                is_new |= is_own && loose_.insert(cell).second;
+                is_new |= is_own && alone_.loose.insert(cell).second;
             });
         } while (advance(cases));
     }
@@ -827,7 +834,7 @@ Proof Proving::run() {
         find_loose_operands();
         do {
             run_.reset();  // one graph at a time
-            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, loose_);
+            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, &alone_);
             result_ = run_->follow(entry_);
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);

@@ -10,14 +10,15 @@
 namespace ryg::prove {
 
 Run::Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
-         Cases& cases, const Budget& its_budget, const std::set<unsigned>& loose)
+         Cases& cases, const Budget& its_budget, const Alone* alone)
     : scope(graph),
       budget(its_budget),
       decider(graph, budget),
       world(graph, decider, program),
       declared(suite, program, block),
       symbols(world, declared, suite, block, cases) {
-    for (const unsigned cell : loose) {
+    if (alone != nullptr) world.follow_chips();
+    for (const unsigned cell : alone != nullptr ? alone->loose : std::set<unsigned>()) {
         if (!Word(world.before(cell)).number()) continue;  // In names it
         Byte any;
         for (Literal& bit : any.bits) bit = graph.input();

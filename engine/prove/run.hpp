@@ -22,9 +22,12 @@ struct Result {
 
 /// The graph of one routine, its inputs, and what decides questions about it.
 struct Run {
-    /// The cells of `loose` are any bytes before the call.
+    /// Of one routine alone: cells that are any bytes before the call, and simple chips.
+    struct Alone {
+        std::set<unsigned> loose{};
+    };
     Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
-        Cases& cases, const Budget& budget, const std::set<unsigned>& loose = {});
+        Cases& cases, const Budget& budget, const Alone* alone = nullptr);
     Run(const Run&) = delete;
 
     /// Follows the routine.
