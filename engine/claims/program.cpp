@@ -88,19 +88,22 @@ std::string_view called_in(std::string_view line) {
     return line.substr(0, word_at_front(line));
 }
 
+/// "; -----" with at least 19 dashes; the blank may be missing.
 bool is_ruler(std::string_view line) {
-    return line.size() > 20 && line.starts_with("; ---") &&
-           line.find_first_not_of('-', 2) == line.npos;
+    if (line.size() <= 20 || !line.starts_with(';')) return false;
+    return line.find_first_not_of('-', line[1] == ' ' ? 2 : 1) == line.npos;
+}
+
+bool is_field(std::string_view line) {
+    constexpr std::array<std::string_view, 6> fields{"; In ",   "; Out ",       "; Uses ",
+                                                     "; Time ", "; Invariant ", "; Native "};
+    return std::ranges::any_of(fields, [&](auto one) { return line.starts_with(one); });
 }
 
 /// Whether what a comment begins with a name for is said in fields, or by another block's.
 bool is_block(std::span<const std::string> text) {
-    constexpr std::array<std::string_view, 6> fields{"; In ",   "; Out ",       "; Uses ",
-                                                     "; Time ", "; Invariant ", "; Native "};
     return text[0].starts_with("; (") || text[0].find(" -- as ") != std::string::npos ||
-           std::ranges::any_of(text, [&](std::string_view line) {
-               return std::ranges::any_of(fields, [&](auto one) { return line.starts_with(one); });
-           });
+           std::ranges::any_of(text, is_field);
 }
 
 /// Calls `action(text, first, next)` for each comment below a ruler that begins as a block does: its
@@ -115,6 +118,24 @@ void for_each_block(std::span<const std::string> lines, Action action) {
         action(lines.subspan(i + 1, end - i - 1), i + 2, end + (closed ? 1 : 0));
         i = end - 1;  // a ruler may end one block and begin the next
     }
+}
+
+/// The numbers, from 1, of the first of the fields in each comment that has some but is no block.
+std::vector<std::size_t> stray_fields(std::span<const std::string> lines) {
+    std::vector<bool> of_block(lines.size());
+    for_each_block(lines, [&](auto text, std::size_t first, std::size_t) {
+        std::fill_n(of_block.begin() + static_cast<std::ptrdiff_t>(first) - 1, text.size(), true);
+    });
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0, first = 0, count = 0; i <= lines.size(); ++i) {
+        if (i < lines.size() && lines[i].starts_with(';') && !of_block[i]) {
+            if (is_field(lines[i]) && count++ == 0) first = i + 1;
+        } else {
+            if (count > 1) found.push_back(first);  // one may be a sentence
+            count = 0;
+        }
+    }
+    return found;
 }
 
 /// What a block is above: the line of its label, and what follows the name there; no sign if it is
@@ -305,6 +326,12 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         }
         blocks.push_back(std::move(found));
     });
+    for (const std::size_t line : stray_fields(lines)) {
+        warnings.push_back(
+            fmt::format("{}:{}: fields, but no block: above them stand a ruler, '; ' and at least "
+                        "20 dashes, and '; name -- what for'",
+                        file, line));
+    }
 }
 
 Sources Sources::read(const std::string& folder, const Vocabulary& words) {
