@@ -14,8 +14,9 @@ Exit web(Arguments arguments) {
         .usage = "web --out FOLDER",
         .about =
             "Puts the page for browsers into a folder: index.html, which also\n"
-            "works from file://, ryg-board.js, the script of <ryg-board>, and\n"
-            "example.html, which uses it. Any server of static files will do.",
+            "works from file://; ryg-board.js, the script of <ryg-board>, with the C64 in\n"
+            "ryg-machine.js, which it loads when a board is used; and example.html, which\n"
+            "uses it. Any server of static files will do.",
         .examples = "web --out public\n"};
     const Parsed parsed = parse(arguments, of_web, {{"out", "the folder"}});
     if (parsed.helped) return exit_done;

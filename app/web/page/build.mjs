@@ -2,6 +2,7 @@
 //
 //   index.html      the page, all in one file
 //   ryg-board.js    the script of <ryg-board>
+//   ryg-machine.js  the C64 for it, which it loads when a board is used
 //   example.html    a page that uses it
 //
 // esbuild joins the modules of a script. The worker's script, the module of WebAssembly and the
@@ -22,10 +23,7 @@ const joined = (name) => execFileSync('esbuild',
 
 const texts = Object.fromEntries(sources.map((file) =>
   [file.slice(file.lastIndexOf('engine/')), readFileSync(file, 'utf8').trimEnd()]));
-const machine = [
-  `const MODULE = '${packed(readFileSync(module))}';`,
-  `const WORKER = ${JSON.stringify(joined('worker.js'))};`,
-];
+const machine = JSON.stringify({ MODULE: packed(readFileSync(module)), WORKER: joined('worker.js') });
 const sourcesOf = `const SOURCES = '${packed(JSON.stringify(texts))}';`;
 /** A script with the texts that it needs, safe in a page. */
 const script = (name, ...given) =>
@@ -36,6 +34,7 @@ mkdirSync(out, { recursive: true });
 const write = (name, text) => writeFileSync(path.join(out, name), text);
 write('index.html', read('index.html')
   .replace('/*STYLE*/', () => read('page.css') + read('board.css'))
-  .replace('/*SCRIPT*/', () => script('main.js', ...machine, sourcesOf)));
-write('ryg-board.js', script('embed.js', ...machine, `const STYLE = ${JSON.stringify(read('board.css'))};`));
+  .replace('/*SCRIPT*/', () => script('main.js', `const { MODULE, WORKER } = ${machine};`, sourcesOf)));
+write('ryg-board.js', script('embed.js', 'let MODULE, WORKER;', `const STYLE = ${JSON.stringify(read('board.css'))};`));
+write('ryg-machine.js', `window.rygMachine = ${machine};\n`);
 write('example.html', read('example.html'));

@@ -1,5 +1,6 @@
 // <ryg-board position="..." depth="2">: a board for any page. The side to move is the reader's; RYG
-// 16, the 6502 program in its C64, plays the other.
+// 16, the 6502 program in its C64, plays the other. The C64 is loaded when the reader comes to a
+// board: its script, ryg-machine.js, lies beside this one.
 import { isDepth } from './address.js';
 import { Board } from './board.js';
 import { element } from './dom.js';
@@ -7,7 +8,8 @@ import { Refused } from './engine.js';
 import { compiled, Remote } from './remote.js';
 import { textIn } from './texts.js';
 
-/* global MODULE, STYLE -- put in front by build.mjs: the module, packed, and board.css */
+/* global MODULE:writable, WORKER:writable, STYLE -- put in front by build.mjs: room for what
+   ryg-machine.js brings, and board.css */
 
 const style = `:host { display: block; max-width: 24rem; font: 15px/1.5 system-ui, sans-serif;
   --square: #e9dfc6; --dark-square: #a9825a; --mark: #1a1424; }
@@ -15,12 +17,30 @@ const style = `:host { display: block; max-width: 24rem; font: 15px/1.5 system-u
 p { margin: .3rem 0; }
 ${STYLE}`;
 
+const home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+async function load() {
+  const script = element('script', { src: new URL('ryg-machine.js', home).href });
+  document.head.append(script);
+  await new Promise((loaded, failed) => {
+    script.onload = loaded;
+    script.onerror = () => failed(new Refused(`${script.src} cannot be loaded`));
+  });
+  ({ MODULE, WORKER } = window.rygMachine);
+  return new Remote(await compiled(MODULE));
+}
 /** @type {Promise<Remote>} */
 let shared;  // one worker serves all boards of a page
 const ask = async (...asked) => {
-  shared ??= compiled(MODULE).then((module) => new Remote(module));
+  shared ??= load();
   return (await shared).ask(...asked);
 };
+
+/** A position that nothing has read yet, to be looked at. */
+function drawn(fen) {
+  const [rows, side] = fen.split(' ');
+  const cells = rows.replaceAll('/', '').replace(/\d/g, (count) => ' '.repeat(Number(count)));
+  return { fen, cells, side: /** @type {Side} */ (side === 'b' ? 'cats' : 'mouse'), winner: null, moves: [] };
+}
 
 class RygBoard extends HTMLElement {
   static observedAttributes = ['position', 'depth'];
@@ -29,6 +49,7 @@ class RygBoard extends HTMLElement {
   #said = element('p');
   /** @type {Position} */
   #position = null;
+  #isStarted = false;  // the reader has come to this board
   #begun = 0;  // a number for each game: what belongs to an older one is dropped
 
   connectedCallback() {
@@ -46,6 +67,13 @@ class RygBoard extends HTMLElement {
     const grid = element('div', { className: 'board', ariaLabel: this.#text('board') });
     const again = element('button', { type: 'button', textContent: this.#text('again'), onclick: () => this.#begin() });
     this.#said.setAttribute('role', 'status');
+    for (const kind of ['pointerenter', 'pointerdown', 'focusin']) {
+      this.addEventListener(kind, () => {
+        if (this.#isStarted) return;
+        this.#isStarted = true;
+        this.#begin();
+      });
+    }
     this.attachShadow({ mode: 'open' }).append(element('style', { textContent: style }), grid, this.#said, again);
     this.#board = new Board(grid, {
       text: (...asked) => this.#text(...asked), onMove: (name) => this.#game(() => this.#move(name)),
@@ -62,9 +90,10 @@ class RygBoard extends HTMLElement {
   }
   #begin() {
     ++this.#begun;
-    this.#position = null;
+    this.#position = drawn(this.getAttribute('position') ?? 'c1c1c1c1/8/8/8/8/8/8/3M4 w');
     return this.#game(async () => {
       if (!isDepth(this.#depth)) throw new Refused(this.#text('noDepth', this.#depth));
+      if (!this.#isStarted) return this.#text('comeToPlay');
       const mine = this.#begun, position = await ask('board', { position: this.getAttribute('position') ?? undefined });
       if (mine === this.#begun) this.#position = position;
       return this.#turn(position);

@@ -120,6 +120,16 @@ export class Player {
     $('c64').addEventListener('keyup', (event) => { this.#keys.set(event.key, false); hold(); });
     $('c64').addEventListener('blur', () => { this.#keys.clear(); hold(); });
     $('c64').addEventListener('pointerdown', () => $('c64').focus());
+    for (const button of $('stick').children) {
+      const move = (isDown) => { this.#keys.set(button.dataset.key, isDown); hold(); };
+      button.addEventListener('pointerdown', () => move(true));
+      for (const kind of ['pointerup', 'pointerleave', 'pointercancel']) {
+        button.addEventListener(kind, () => move(false));
+      }
+      for (const kind of ['mousedown', 'contextmenu']) {  // the C64 keeps the keyboard
+        button.addEventListener(kind, (event) => event.preventDefault());
+      }
+    }
   }
   #type(keys) { return this.ask('play.type', { keys }); }
   async #pace(stopped) {
@@ -250,6 +260,7 @@ export class Player {
     if (!state) return;
     $('c64').setAttribute('aria-label', this.text('screenOf'));
     $('game').hidden = !this.#game?.game;
+    $('stick').hidden = Boolean(this.#game?.game);
     const isNew = this.#truth && this.#truth.fen !== position?.fen;
     if (isNew) {
       this.#truth = { fen: position?.fen };
@@ -279,6 +290,9 @@ export class Player {
     else if (!state.waits) words.push(this.text('thinking'));
     else if (position) words.push(this.text(`turn_${position.side}`));
     if (truth?.winner && !winner) words.push(`(${this.text(`willWin_${truth.winner}`, truth.plies)})`);
+    $('value').hidden = !truth?.winner;
+    // The sooner the end, the fuller the bar; the longest play has some 60 plies.
+    if (truth?.winner) $('value').value = .5 + (truth.winner === 'mouse' ? .5 : -.5) / (1 + truth.plies / 30);
     const result = words.join(' ');
     if ($('result').textContent !== result) $('result').textContent = result;
     const cycles = state.cycle - (this.#thinks ?? state.cycle);

@@ -1,6 +1,7 @@
 // For tsc --checkJs: what build.mjs puts in front of the scripts, what page.cpp answers, and what the
 // parts of the page are given.
-declare const MODULE: string, SOURCES: string, WORKER: string, STYLE: string;
+declare const SOURCES: string, STYLE: string;
+declare let MODULE: string, WORKER: string;
 
 interface Move { name: string; from: number; to: number }
 type Side = 'mouse' | 'cats';
@@ -43,7 +44,7 @@ type Attempt = (action: () => unknown) => Promise<unknown>;
 type Search = { version: string; depth: string; position: string };
 
 /** The same functions that the page calls, for tests. */
-interface Window { ryg: object }
+interface Window { ryg: object; rygMachine: { MODULE: string; WORKER: string } }
 
 // What tsc 4.8 does not know yet.
 declare class DecompressionStream extends TransformStream { constructor(format: 'gzip') }

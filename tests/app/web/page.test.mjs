@@ -136,6 +136,8 @@ test('the page is one small file', (t) => {
   const size = gzipSync(readFileSync(process.env.RYG_PAGE)).length;
   t.diagnostic(`${size} bytes, compressed`);
   assert.ok(size < 1_500_000);
+  const board = readFileSync(path.join(path.dirname(process.env.RYG_PAGE), 'ryg-board.js'));
+  assert.ok(gzipSync(board).length < 300_000, 'a board that nobody plays at costs little');
 });
 
 test('a game is played to its end, by the buttons of the moves', async (t) => {
@@ -210,12 +212,17 @@ test('in a page of others a board shows, one moves, and the engine answers', asy
   const page = await quiet(t, new URL('example.html', address).href);
   const [mouse, cats] = await page.locator('ryg-board').all();
   const said = (board, pattern) => board.getByRole('status').filter({ hasText: pattern }).waitFor();
+  await said(mouse, /^Point at the board to start the C64\.$/);
+  assert.equal(await mouse.locator('.cat').count(), 4);
+  assert.equal(await page.evaluate(() => window.rygMachine), undefined);
+  await mouse.hover();
   await said(mouse, /^The mouse is to move\.$/);
   await mouse.locator('[data-square="59"]').dragTo(mouse.locator('[data-square="50"]'));
   const { move, nodes } = JSON.parse(await run(['search', '--depth', '2', '--position', example, '--json']));
   await said(mouse, new RegExp(`answered ${move}: ${nodes} nodes, .* The mouse is to move`));
   assert.equal(await mouse.locator('[data-square="50"] .mouse').count(), 1);
   assert.equal(await mouse.locator('[data-square="0"] .cat').count(), 0, `${move} is on the board`);
+  await cats.locator('[data-square="0"]').focus();
   await said(cats, /^The cats are to move\.$/);
   for (const square of [0, 9]) await cats.locator(`[data-square="${square}"]`).click();
   await said(cats, /answered c2.*The cats are to move/);
@@ -382,6 +389,20 @@ test('ryg run --live shows a program that can be played at and looked into', asy
   assert.equal(await page.locator('#alert').isVisible(), false);
 });
 
+test('the joystick on the screen is that of port 2', async (t) => {
+  const file = path.join(folder, 'stick.prg');
+  writeFileSync(file, program('ad00dc 491f 8d20d0 4c0d08'));  // the border takes the closed switches
+  const page = await live(t, file);
+  await border(page, 0);
+  for (const [key, colour] of [['ArrowUp', 1], ['ArrowRight', 8]]) {
+    await page.locator(`#stick [data-key=${key}]`).hover();
+    await page.mouse.down();
+    await border(page, colour);
+    await page.mouse.up();
+    await border(page, 0);
+  }
+});
+
 test('a program loads its second part from a diskette that was dropped, or that --live has', async (t) => {
   const files = path.join(folder, 'parts'), disk = path.join(folder, 'parts.d64');
   mkdirSync(files);
@@ -453,6 +474,7 @@ test('the first screen says what the game is, and the tour shows what there is',
     await waitFor(page, '#progress', locale === 'en' ? /other side wins/ : /otro bando gana/);
     await page.locator('#truth').click();
     await waitFor(page, '#result', locale === 'en' ? /the cats win in 44/ : /ganan los gatos en 44/);
+    assert.ok(await page.locator('#value').evaluate((bar) => bar.value > 0 && bar.value < .5));
     await page.locator('summary', { hasText: locale === 'en' ? 'How to play' : 'Cómo se juega' }).click();
     assert.equal(await page.locator('#how svg:visible').count(), 3);
     await page.locator('#tour-begin').click();
