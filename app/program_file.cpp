@@ -363,7 +363,7 @@ std::string registers_text(const emu::Registers& r) {
 }
 
 Json registers_json(const emu::Registers& r) {
-    return {{"pc", r.pc}, {"a", r.a}, {"x", r.x}, {"y", r.y}, {"s", r.s}, {"p", r.p}};
+    return {{"pc", r.pc}, {"a", r.a}, {"x", r.x}, {"y", r.y}, {"sp", r.s}, {"fl", r.p}};
 }
 
 }  // namespace ryg::app

@@ -172,7 +172,7 @@ app::Program& app::program() {
 
 app::Exit app::run_verb(const Verb& verb, Arguments arguments) {
     program().summary = verb.summary;
-    program().request = {{"ryg", RYG_VERSION}, {"verb", verb.name}};
+    program().request = {{"ryg", RYG_VERSION}, {"format", 1}, {"verb", verb.name}};
     return verb.run(arguments);
 }
 
