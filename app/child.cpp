@@ -148,7 +148,12 @@ ProcessEnd run(std::vector<std::string> words, const Limits& limits) {
     int status = 0;
     rusage used{};
     bool is_late = false;
-    for (int options = WNOHANG; wait4(child, &status, options, &used) != child;) {
+    for (int options = WNOHANG;;) {
+        const pid_t ended = wait4(child, &status, options, &used);
+        if (ended == child) break;
+        if (ended < 0 && errno != EINTR) {
+            throw Trouble(fmt::format("{}: {}", words.front(), std::strerror(errno)));
+        }
         is_late = is_late || (limits.stop != nullptr && *limits.stop) ||
                   std::chrono::steady_clock::now() >= until;
         if (is_late) {

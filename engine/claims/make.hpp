@@ -91,12 +91,14 @@ void complete(Door<P>& door) {
                 put_input(host, *kind, position);
             };
         }
-        door.get = [kind](const c64::Machine& machine,
-                          const c64::Labels& labels) -> std::optional<P> {
-            const Native found = input_in(machine, labels, *kind);
-            if (const P* const position = std::any_cast<P>(&found)) return *position;
-            return std::nullopt;
-        };
+        if (!door.get) {
+            door.get = [kind](const c64::Machine& machine,
+                              const c64::Labels& labels) -> std::optional<P> {
+                const Native found = input_in(machine, labels, *kind);
+                if (const P* const position = std::any_cast<P>(&found)) return *position;
+                return std::nullopt;
+            };
+        }
     }
     if (!door.twin && door.put && door.routines != nullptr) {
         door.twin = [&door](const Host& host, const Setting& setting) {
