@@ -150,7 +150,7 @@ void print_table(const Totals& totals, const Stored* stored) {
 void print_text(const Totals& totals, const Stored* stored) {
     print_table(totals, stored);
     if (const auto noisy = totals.sum().noisy; noisy > 0) {
-        fmt::print("{} searches were repeated in randomised memory.\n", noisy);
+        fmt::print("Searches repeated in randomised memory: {}.\n", noisy);
     }
     if (!totals.left_out.empty()) {
         fmt::print("Not compared: {}.\n", fmt::join(totals.left_out, ", "));

@@ -1,4 +1,4 @@
-// What does not hold of a routine and its header block, whoever has found it.
+// A way in which a routine breaks its header block: found by a draw, a proof or a running program.
 #pragma once
 
 #include "engine/claims/block.hpp"

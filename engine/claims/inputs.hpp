@@ -1,4 +1,4 @@
-// The declarations of all that a block's In names, for whoever reads them.
+// A block's In as declared inputs, which `contract` draws, `prove` covers and reports show.
 #pragma once
 
 #include <deque>
@@ -11,10 +11,10 @@ namespace ryg::claims {
 /// Where a block's inputs may go. Refers to the program.
 [[nodiscard]] Site site_of(const Program& program, const Block& block);
 
-/// Puts an input where its declaration does, whoever may read it. Throws std::invalid_argument if the
-/// declaration does not allow the value.
+/// Writes an input's value into the machine. Throws std::invalid_argument if its declaration does not
+/// allow the value.
 void put_input(Host& host, const InputKind& kind, const Native& value);
-/// What a machine holds; no value if it is none.
+/// The value that a machine holds; empty if its bytes are not such an input.
 [[nodiscard]] Native input_in(const c64::Machine& machine, const c64::Labels& labels,
                               const InputKind& kind);
 

@@ -1,4 +1,4 @@
-// Names that programs had once: users type them, and databases have them.
+// Names that programs once had: users still type them, and databases hold them.
 #pragma once
 
 #include <string>
@@ -8,16 +8,15 @@ namespace ryg::work {
 
 inline constexpr std::string_view veloz = "veloz", ryg17 = "ryg17";
 
-/// A name of today: "veloz_cuenta" for "ryg17_cuenta".
-inline std::string name_of_today(std::string_view name) {
-    return name.starts_with(ryg17) ? std::string(veloz).append(name.substr(ryg17.size()))
-                                   : std::string(name);
+inline std::string renamed(std::string_view name, std::string_view from, std::string_view to) {
+    if (!name.starts_with(from)) return std::string(name);
+    return std::string(to).append(name.substr(from.size()));
 }
 
-/// The first name that it had, which digests are made of.
-inline std::string first_name(std::string_view name) {
-    return name.starts_with(veloz) ? std::string(ryg17).append(name.substr(veloz.size()))
-                                   : std::string(name);
-}
+/// A program's name today: "veloz_cuenta" for "ryg17_cuenta".
+inline std::string name_of_today(std::string_view name) { return renamed(name, ryg17, veloz); }
+
+/// The name that a program had at first, which digests are made of.
+inline std::string first_name(std::string_view name) { return renamed(name, veloz, ryg17); }
 
 }  // namespace ryg::work

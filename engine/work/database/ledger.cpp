@@ -27,7 +27,7 @@ std::uint64_t digest_of(const LedgerPart& part, const ShardResult& result) {
                static_cast<unsigned>(part.part.depth));
 }
 
-/// The columns of a sum, with `sign` behind each.
+/// The columns of a sum, each followed by `sign`.
 std::string sum_columns(std::string_view sign = "") {
     std::string text;
     for (const std::string_view name : Sums::names) {
