@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "app/file_program.hpp"
 #include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
@@ -51,6 +52,7 @@ const Options& file_options() {
         Options options{
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
             load_option(),
+            assembler_option(),
             {"program", "FILE: which program of a diskette or tape, if not the first"},
             machine_option(),
             {"end", "ram: the program has ended when the processor is here"},
@@ -76,9 +78,8 @@ const Options& debug_options() {
         options.insert(
             options.begin(),
             {"file",
-             "a PRG, P00, diskette, tape, cartridge (.crt) or raw binary, or a program inside ryg, "
-             "such as ryg16; "
-             "without it a search is debugged"});
+             "a PRG, P00, diskette, tape, cartridge (.crt), raw binary or assembly source, or a "
+             "program inside ryg, such as ryg16; without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
         options.push_back(number_option("cycles", "stop a command that has run for this many",
@@ -160,7 +161,9 @@ Debuggee debuggee_of(Launch launch) {
         launch,
         {.read =
              [&](const std::string& name) {
-                 return read_program(name, {.program = launch.program, .load = launch.load});
+                 return read_program(name, {.program = launch.program,
+                                            .load = launch.load,
+                                            .assembler = launch.inputs.text("assembler")});
              },
          .cia = cia_of(inputs),
          .start =

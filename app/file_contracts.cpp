@@ -89,10 +89,7 @@ class Oracle {
 
 Options contract_options() {
     return {
-        {"assembler",
-         "ca65, acme, 64tass, dasm, xa, kickass or the path of KickAss.jar; its options may follow "
-         "in the same word; without it it is guessed from the source",
-         OptionKind::text},
+        assembler_option(),
         {"config", "ld65's configuration (default: everything from $1000 on)"},
         {.name = "define",
          .help = "NAME=VALUE for the assembler; may be repeated",

@@ -270,6 +270,17 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
 
 }  // namespace
 
+bool is_assembly_source(const std::string& file) {
+    constexpr std::array endings{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
+    return std::ranges::count(endings, fs::path(file).extension()) != 0;
+}
+
+Option assembler_option() {
+    return {"assembler",
+            "ca65, acme, 64tass, dasm, xa, kickass or the path of KickAss.jar; its options may "
+            "follow in the same word; without it it is guessed from the source"};
+}
+
 std::string guessed_assembler(const std::string& file) {
     const fs::path source(file);
     const fs::path ending = source.extension();
@@ -309,15 +320,24 @@ std::unique_ptr<FileProgram> read_whole(const fs::path& first, const Assembly& a
     return made;
 }
 
+bool has_text(const std::vector<std::string>& files, std::string_view text) {
+    return std::ranges::any_of(files, [&](const std::string& file) {
+        return c64::read_file(file, std::size_t{1} << 24).value_or("").find(text) !=
+               std::string::npos;
+    });
+}
+
 /// By ca65 and ld65.
 std::unique_ptr<FileProgram> linked(const std::vector<std::string>& files,
                                     const std::vector<std::string>& tool,
                                     const Assembly& assembly) {
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;
-    const fs::path shared = shared_config(assembly.config);
+    std::string config = assembly.config;
+    if (config.empty() && assembly.starts) config = "c64-asm.cfg";
+    const fs::path shared = shared_config(config);
     const std::string stem = shared.stem().string(), target = stem.substr(0, stem.find('-'));
-    if (assembly.config.empty()) sources.push_back(folder.write("load.s", load_address));
+    if (config.empty()) sources.push_back(folder.write("load.s", load_address));
     for (const std::string& source : sources) {
         objects.push_back(folder.file(fmt::format("{}.o", objects.size())));
         std::vector<std::string> words = tool;
@@ -329,11 +349,13 @@ std::unique_ptr<FileProgram> linked(const std::vector<std::string>& files,
         if (!target.empty() && !has_target) words.insert(words.end() - 3, {"-t", target});
         run_tool(words);
     }
-    std::string config = assembly.config;
     if (config.empty()) config = folder.write("usual.cfg", usual_config);
     if (!shared.empty()) config = folder.write("shared.cfg", with_code_read_only(shared));
     std::vector<std::string> words{
         "ld65", "-C", config, "-o", folder.file("it.prg"), "--dbgfile", folder.file("it.dbg")};
+    // The SYS line of cc65's library, unless the source has one.
+    if (assembly.starts && !has_text(files, "EXEHDR"))
+        words.insert(words.end(), {"-u", "__EXEHDR__"});
     words.insert(words.end(), objects.begin(), objects.end());
     if (!target.empty()) words.push_back(target + ".lib");
     run_tool(words);
@@ -357,8 +379,7 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
         if (files.size() > 1) throw Trouble("one PRG or raw binary, or sources: not both");
         return read_whole(first, assembly);
     }
-    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
-    if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
+    if (!is_assembly_source(first)) {
         throw Trouble(fmt::format(
             "{}: neither assembly source (.s) nor a .prg: give --load ADDRESS for a raw binary",
             first.string()));

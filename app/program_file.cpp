@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 #include <set>
 
+#include "app/file_program.hpp"
 #include "app/game_verb.hpp"
 #include "c64/kernal/petscii.hpp"
 #include "c64/media/disk_image.hpp"
@@ -138,6 +139,12 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
     const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
     if (embedded != nullptr && is_name && !choice.load) return c64::from_embedded(*embedded);
     c64::Image image;
+    if (is_assembly_source(name)) {
+        image = c64::from_embedded(
+            file_program({name}, {.assembler = choice.assembler, .starts = true})->image);
+        image.name = name;
+        return image;
+    }
     const bool is_raw = lacks_load_address(name) && std::filesystem::exists(name, ignored) &&
                         !c64::read_file(name, 13).value_or("").starts_with("C64 CARTRIDGE");
     if (choice.load) {
@@ -170,6 +177,7 @@ c64::Image read_subject(const Parsed& parsed) {
     FileChoice choice;
     if (parsed.has("program")) choice.program = parsed.text("program");
     if (parsed.has("load")) choice.load = parsed.number<emu::Address>("load");
+    choice.assembler = parsed.text("assembler");
     return read_program(parsed.text("file"), choice);
 }
 

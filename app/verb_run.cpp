@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "app/file_program.hpp"
 #include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/live.hpp"
@@ -27,7 +28,8 @@ constexpr Help run_help{
         R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start, and types keys as it
 reads them; a program that scans the keyboard itself sees each key for three frames. FILE is a PRG, a
 P00, a diskette (.d64) or tape (.t64), which is then in drive 8, too, a cartridge (.crt), a raw binary
-(--load), or a program inside ryg (`ryg verify --help` lists them).
+(--load), an assembly source, which is assembled, or a program inside ryg (`ryg verify --help` lists
+them).
 
 The run ends when the program returns, goes to BASIC, resets the machine, or reaches the KERNAL's warm
 start; when --until-text is on the screen; or after --cycles. A program that has returned and left an
@@ -87,6 +89,7 @@ Options run_options() {
         {"program", "program of a disk or tape image, if not the first"},
         machine_option(),
         load_option(),
+        assembler_option(),
         {.name = "cart",
          .help =
              "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "

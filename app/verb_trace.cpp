@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <functional>
 
+#include "app/file_program.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "c64/board/machine.hpp"
@@ -56,6 +57,7 @@ Options trace_options() {
                       "100000000"),
         {"program", "program of a disk or tape image, if not the first"},
         load_option(),
+        assembler_option(),
         {"start", "address of the first instruction"},
         machine_option()};
     for (Option& option : c64_options()) own.push_back(std::move(option));

@@ -2,7 +2,6 @@
 const vscode = require("vscode");
 const fs = require("fs");
 const path = require("path");
-const { execFile } = require("child_process");
 
 const runs = (file) => {
   try {
@@ -46,15 +45,6 @@ const debugSearch = { type: "ryg", request: "launch", name: "Debug a search",
 const debugSource = { type: "ryg", request: "launch", name: "Debug this source file", program: "${file}" };
 const debugProgram = { type: "ryg", request: "launch", name: "Debug a PRG", program: "${command:ryg.askFile}" };
 
-/** Assembles SOURCE.s to SOURCE.prg, with labels and source lines; returns the PRG. */
-function assemble(source) {
-  const stem = source.slice(0, -2);
-  const words = ["-t", "c64", "-C", "c64-asm.cfg", "-u", "__EXEHDR__", "-g", "-Ln", `${stem}.lbl`,
-    "-Wl", `--dbgfile,${stem}.dbg`, "-o", `${stem}.prg`, source];
-  return new Promise((done, failed) => execFile("cl65", words, (error, _, said) =>
-    error ? failed(new Error(said || "cl65 cannot be started: install cc65")) : done(`${stem}.prg`)));
-}
-
 const configurations = {
   /** Of each folder; VS Code asks once more for none. */
   provideDebugConfigurations: (folder) =>
@@ -63,7 +53,7 @@ const configurations = {
   resolveDebugConfiguration(_, config) {
     if (config.type) return config;
     const open = vscode.window.activeTextEditor?.document;
-    const isOwn = open?.languageId === "ca65" && !/[\\/]engine[\\/]games[\\/]/.test(open.fileName);
+    const isOwn = /\.(s|a|asm|a65|src|tas|xa)$/i.test(open?.fileName) && !/[\\/]engine[\\/]games[\\/]/.test(open.fileName);
     return isOwn ? debugSource : debugSearch;
   },
   async resolveDebugConfigurationWithSubstitutedVariables(_, config) {
@@ -71,13 +61,7 @@ const configurations = {
     if (typeof config.depth === "string") config.depth = Number(config.depth);
     // Without a breakpoint the program would have ended before anything is seen.
     config.stopOnEntry ??= !vscode.debug.breakpoints.some((each) => each.enabled);
-    if (config.program?.endsWith(".s")) {
-      try {
-        config.program = await assemble(config.program);
-      } catch (error) {
-        return void vscode.window.showErrorMessage(error.message);
-      }
-    }
+    config.assembler ??= vscode.workspace.getConfiguration("ryg").get("assembler") || undefined;
     return config;
   },
 };

@@ -58,8 +58,9 @@ Json initialize(Context& context, const RequestFields& arguments) {
 }
 
 /// Settings of a program that are options of `ryg run`, and their names there.
-constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
-    {{"cia", "cia"},
+constexpr std::array<std::pair<const char*, std::string_view>, 9> inputs{
+    {{"assembler", "assembler"},
+     {"cia", "cia"},
      {"sid", "sid"},
      {"keysAt", "keys-at"},
      {"holdAt", "hold-at"},
@@ -68,7 +69,7 @@ constexpr std::array<std::pair<const char*, std::string_view>, 8> inputs{
      {"joystickAt", "joystick-at"},
      {"disk", "disk"}}};
 
-/// What a launch request asks for: `program`, a file or one inside ryg, with `keys` and `start`, on
+/// What a launch request asks for: `program`, a file (a source too) or one inside ryg, with `keys` and `start`, on
 /// a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by `program` or
 /// the usual one.
 Launch launch_of(const RequestFields& arguments) {

@@ -1,7 +1,7 @@
 // What somebody does with the extension in VS Code, and what the window then shows.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ async function open(t, where, file, line) {
   const payload = JSON.stringify([['openFile', resource], ['gotoLineMode', 'true']]);
   await page.goto(`${address}/?folder=${where}&payload=${encodeURIComponent(payload)}`);
   await page.getByText(`Ln ${line}, Col 1`).waitFor();
-  await page.getByText('6502 assembly (ca65)').waitFor();
+  await page.getByText(/6502 assembly \((ca65|ACME, .*)\)/).waitFor();
   await page.locator('.editor-instance textarea, .editor-instance .native-edit-context').first().focus();
   const point = page.locator('.glyph-margin-widgets .codicon-debug-breakpoint');
   for (let i = 0; i < 20 && !await point.count(); ++i) {  // until VS Code knows that there is a debugger
@@ -153,7 +153,34 @@ test('F5 in a source file assembles it; an error in it is shown', async (t) => {
   await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   writeFileSync(file, 'start:  ldx\n');
   await page.keyboard.press('F5');
-  await page.locator('.notification-toast', { hasText: /count\.s.*1/ }).waitFor();
+  await page.getByText(/count\.s:1: /).first().waitFor();
+  assert.deepEqual(readdirSync(own).sort(), ['.vscode', 'count.s']);
+});
+
+test('sources for ACME and 64tass are debugged, forward and back', async (t) => {
+  const own = path.join(folder, 'others');
+  mkdirSync(path.join(own, '.vscode'), { recursive: true });
+  writeFileSync(path.join(own, '.vscode', 'settings.json'), JSON.stringify({ 'ryg.path': program }));
+  const code = 'start   ldx #3\nagain   dex\n        bne again\n        rts\n';
+  const files = {
+    'count.a': `        * = $0801\n        !word +, 10\n        !byte $9e\n        !text "2061", 0\n+       !word 0\n${code}`,
+    'count.asm': `        * = $0801\n        .word (+), 10\n        .byte $9e\n        .null "2061"\n+       .word 0\n${code}`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(own, name), text);
+    const page = await open(t, own, path.join(own, name), 8);
+    await page.keyboard.press('F5');
+    const x = (value) => page.locator('.debug-variables .monaco-list-row', { hasText: new RegExp(`^X ?= ?\\$0${value}$`) }).waitFor();
+    await x(2);
+    await button(page, 'continue');
+    await x(1);
+    await button(page, 'step-back');
+    await button(page, 'step-back');
+    await x(2);
+    await button(page, 'stop');
+    await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+    await page.keyboard.press('F9');
+  }
 });
 
 test('where there is no ryg, F5 says so and leads to the setting', async (t) => {
