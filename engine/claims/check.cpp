@@ -78,7 +78,7 @@ class Checking {
     }
     /// Runs and judges a call; facts are added of one with faults.
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
-    void vary_operands(Call& call, engine::Random random) const;
+    void vary_operands(Call& call, Choices& choices) const;
     void know_inputs(const Call& call);
     void remember(Cycle cycles, const Recipe& recipe);
     void complain(Finding finding, unsigned draw = 0, std::string facts = {});
@@ -137,7 +137,7 @@ bool Checking::draw(const Recipe& recipe) {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
     }
-    if (block_.uses.own_operands && effort_.changes.empty()) vary_operands(call, choices.noise());
+    if (effort_.changes.empty()) vary_operands(call, choices);
     chips_.settle(host_, call, entry_);
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return true;
     if (!formulas_.requirements().empty()) {
@@ -189,13 +189,16 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
 }
 
 /// An operand that a call has changed may be anything before the next, unless In says what.
-void Checking::vary_operands(Call& call, engine::Random random) const {
+void Checking::vary_operands(Call& call, Choices& choices) const {
+    const std::vector<unsigned> operands = program_.own_operands(block_);
+    if (operands.empty()) return;
+    engine::Random random = choices.noise();
     const auto is_in = [&](unsigned at) {
         return std::ranges::any_of(block_.in, [&](const Entry& entry) {
             return program_.extent(entry.symbol).contains(at);
         });
     };
-    for (const unsigned at : program_.own_operands(block_)) {
+    for (const unsigned at : operands) {
         if (judge_.has_changed(at) && !is_in(at))
             call.set(at, static_cast<Byte>(random.below(256)));
     }

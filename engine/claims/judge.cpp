@@ -73,7 +73,6 @@ void Judge::allow_routine(const std::string& name, const Block& by, const Names&
         if (!field_symbol(entry.symbol)) allow(entry.symbol);
     }
     for (const std::string& item : block->uses.items) allow(item);
-    for (const unsigned at : program_.own_operands(*block)) fixed_.set(at);
     for (const std::string& routine : block->uses.routines) {
         allow_routine(routine, *block, routines, seen);
     }

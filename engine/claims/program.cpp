@@ -459,13 +459,20 @@ std::bitset<0x10000> Program::instructions(unsigned from, Extent within) const {
 
 std::vector<unsigned> Program::own_operands(const Block& block) const {
     std::vector<unsigned> found;
-    if (!block.uses.own_operands) return found;
-    const Extent code = code_of(block.name);
-    const std::bitset<0x10000> own = instructions(code.begin, code);
-    for (unsigned at = code.begin; at < code.end; ++at) {
-        if (!own[at]) continue;
-        const unsigned end = at + emu::length(emu::opcodes[byte(at)].mode);
-        for (unsigned operand = at + 1; operand < end; ++operand) found.push_back(operand);
+    std::vector<const Block*> all{&block};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (const std::string& routine : all[i]->uses.routines) {
+            const Block* const other = this->block(routine);
+            if (other != nullptr && std::ranges::count(all, other) == 0) all.push_back(other);
+        }
+        if (!all[i]->uses.own_operands) continue;
+        const Extent code = code_of(all[i]->name);
+        const std::bitset<0x10000> own = instructions(code.begin, code);
+        for (unsigned at = code.begin; at < code.end; ++at) {
+            if (!own[at]) continue;
+            const unsigned end = at + emu::length(emu::opcodes[byte(at)].mode);
+            for (unsigned operand = at + 1; operand < end; ++operand) found.push_back(operand);
+        }
     }
     return found;
 }

@@ -116,8 +116,8 @@ struct Program {
     [[nodiscard]] Byte byte(unsigned at) const;
     /// The instructions within an extent that one may come to without a jsr or an indirect jump.
     [[nodiscard]] std::bitset<0x10000> instructions(unsigned from, Extent within) const;
-    /// The operand bytes of a routine's own instructions that may change; none if its Uses does not
-    /// say so.
+    /// The operand bytes that a routine may change in its own instructions, and in those of the
+    /// routines that its Uses names: none where Uses does not say so.
     [[nodiscard]] std::vector<unsigned> own_operands(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if there is no such

@@ -507,7 +507,9 @@ void Comparing::run_case(Cases& cases) {
 Comparison Comparing::run() {
     Cases cases;
     try {
-        if (block_.uses.own_operands) throw NotDecided("its own operands may change");
+        if (!program_.own_operands(block_).empty()) {
+            throw NotDecided("own operands may change");
+        }
         do {
             run_case(cases);
         } while (made_.verdict != Verdict::refuted && advance(cases));
