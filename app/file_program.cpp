@@ -272,7 +272,7 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
 
 bool is_assembly_source(const std::string& file) {
     constexpr std::array endings{".s", ".asm", ".a65", ".a", ".src", ".tas", ".xa"};
-    return std::ranges::count(endings, fs::path(file).extension()) != 0;
+    return std::ranges::any_of(endings, [&](auto ending) { return has_ending(file, ending); });
 }
 
 Option assembler_option() {

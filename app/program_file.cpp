@@ -139,7 +139,7 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
     const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
     if (embedded != nullptr && is_name && !choice.load) return c64::from_embedded(*embedded);
     c64::Image image;
-    if (is_assembly_source(name)) {
+    if (is_assembly_source(name) && !choice.load) {
         image = c64::from_embedded(
             file_program({name}, {.assembler = choice.assembler, .starts = true})->image);
         image.name = name;

@@ -16,8 +16,9 @@ struct FileChoice {
 
 /// A PRG or P00 file, a program of a diskette (.d64) or tape (.t64), the first bank of a cartridge
 /// (.crt), a raw binary, each with the labels next to it; an assembly source, which is assembled; or a
-/// program that ryg carries: `ryg16`, or `ryg16.prg` if no such file exists. Warns of files beside it that cannot be read. Throws Trouble,
-/// and what c64::read_prg, c64::DiskImage and c64::parse_cartridge throw.
+/// program that ryg carries: `ryg16`, or `ryg16.prg` if no such file exists. Warns of files beside it
+/// that cannot be read. Throws Trouble, and what c64::read_prg, c64::DiskImage and c64::parse_cartridge
+/// throw.
 [[nodiscard]] c64::Image read_program(const std::string& name, const FileChoice& choice = {});
 /// The same of --file, --program and --load.
 [[nodiscard]] c64::Image read_subject(const Parsed& parsed);

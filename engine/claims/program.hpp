@@ -120,8 +120,8 @@ struct Program {
     /// routines that its Uses names: none where Uses does not say so.
     [[nodiscard]] std::vector<unsigned> own_operands(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
-    /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if there is no such
-    /// name.
+    /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if there
+    /// is no such name.
     [[nodiscard]] Extent variable(std::string_view symbol) const;
     /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.

@@ -932,8 +932,9 @@ std::vector<std::string> assumptions() {
         "the screen is off, so that the VIC-II takes no cycle",
         "the port $01 is as the program's suite says ($37 for files), and $00 is $2f",
         "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
-        "code and read-only segments are as assembled and change only by what the routine writes; "
+        "code and read-only segments are as assembled, but for own operands that a call changes; "
         "variables in DATA are inputs; everything else is any bytes",
+        "of the chips, only the registers that the block names must stay or be as it says",
         "what In points to lies in free memory, apart from the program, the stack and each other; "
         "a text has at most 255 characters",
         "ANE and LXA have any constants, and SHA, SHX, SHY and TAS are not delayed"};
