@@ -1,6 +1,7 @@
 // Tables of searches, nodes, cycles and differences, and the first difference.
 #include "app/results.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utility>
@@ -83,51 +84,55 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
     print(json);
 }
 
-struct PaddedText {
-    std::string text;
-    int width;
-};
+using Row = std::vector<std::string>;
+
+/// The first column to the left, the others to the right; each as wide as its widest cell, and no
+/// narrower than `widths` says.
+void print_rows(const std::vector<Row>& rows, std::vector<std::size_t> widths) {
+    widths.resize(rows.front().size());
+    for (const Row& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    }
+    for (const Row& row : rows) {
+        fmt::print("{:<{}}", row[0], widths[0]);
+        for (std::size_t i = 1; i < row.size(); ++i) fmt::print("  {:>{}}", row[i], widths[i]);
+        fmt::print("\n");
+    }
+}
 
 void print_table(const Totals& totals, const Stored* stored) {
-    constexpr int name_width = 18;
-    const auto print_line = [&](std::string_view name, const std::vector<PaddedText>& cells) {
-        fmt::print("{:<{}}", name, name_width);
-        for (const PaddedText& cell : cells) fmt::print(" {:>{}}", cell.text, cell.width);
-        fmt::print("\n");
-    };
-    std::vector<PaddedText> heads{
-        {"searches", 9}, {"nodes", 10}, {"6502 cycles", 15}, {"differences", 12}};
+    std::vector<Row> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
+    std::vector<std::size_t> widths(rows[0].size());
     for (const Column& column : totals.columns) {
-        if (!column.heading.empty()) heads.push_back({column.heading, column.width});
+        if (column.heading.empty()) continue;
+        rows[0].push_back(column.heading);
+        widths.push_back(static_cast<std::size_t>(column.width));
     }
-    if (stored != nullptr) heads.insert(heads.end(), {{"shards", 11}, {"checksum", 16}});
-    print_line(totals.game, heads);
-    const auto cells_of = [&](const Sums& sums) {
-        std::vector<PaddedText> cells{{std::to_string(sums.searches), 9},
-                                      {std::to_string(sums.nodes), 10},
-                                      {std::to_string(sums.cycles), 15},
-                                      {std::to_string(sums.differing), 12}};
-        for (std::size_t i = 0; i < totals.columns.size(); ++i) {
-            const Column& column = totals.columns[i];
-            if (!column.heading.empty())
-                cells.push_back({std::to_string(sums.own[i]), column.width});
+    if (stored != nullptr) rows[0].insert(rows[0].end(), {"shards", "checksum"});
+    const auto row_of = [&](std::string_view name, const Sums& sums) {
+        Row row{std::string(name)};
+        for (const auto count : {sums.searches, sums.nodes, sums.cycles, sums.differing}) {
+            row.push_back(std::to_string(count));
         }
-        return cells;
+        for (std::size_t i = 0; i < totals.columns.size(); ++i) {
+            if (!totals.columns[i].heading.empty()) row.push_back(std::to_string(sums.own[i]));
+        }
+        return row;
     };
     std::uint64_t shards = 0, done = 0;
     double seconds = 0;
     for (const PartTotal& total : totals.parts) {
-        std::vector<PaddedText> cells = cells_of(total.sums);
+        rows.push_back(row_of(total.part.name, total.sums));
         if (stored != nullptr) {
-            cells.push_back({fmt::format("{}/{}", total.shards_done, total.shards), 11});
-            cells.push_back({hex(total.sums.checksum), 16});
+            rows.back().push_back(fmt::format("{}/{}", total.shards_done, total.shards));
+            rows.back().push_back(hex(total.sums.checksum));
         }
-        print_line(total.part.name, cells);
         shards += total.shards;
         done += total.shards_done;
         seconds += total.seconds;
     }
-    if (totals.parts.size() > 1) print_line("total", cells_of(totals.sum()));
+    if (totals.parts.size() > 1) rows.push_back(row_of("total", totals.sum()));
+    print_rows(rows, std::move(widths));
     if (stored == nullptr) {
         fmt::print("\n{:.1f} s, {:.0f} emulated MHz.\n", totals.seconds,
                    megahertz(totals.sum().cycles, totals.seconds));
