@@ -15,6 +15,7 @@
 #include "app/files.hpp"
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
+#include "c64/program/files.hpp"
 #include "c64/program/image.hpp"
 
 namespace ryg::app {
