@@ -61,7 +61,8 @@ class Checking {
           host_(program, effort.longest, &suite),
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
-          effort_(effort) {
+          effort_(effort),
+          operands_(program.own_operands(block)) {
         if (suite.strictness.is_any()) strict_.emplace(program, suite.strictness);
     }
 
@@ -99,6 +100,7 @@ class Checking {
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
+    const std::vector<unsigned> operands_;  // that may change, its own or of what Uses names
     CheckReport report_;
     Recipe quickest_, slowest_, last_;
     bool lost_ = false;  // it has not returned
@@ -190,15 +192,14 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
 
 /// An operand that a call has changed may be anything before the next, unless In says what.
 void Checking::vary_operands(Call& call, Choices& choices) const {
-    const std::vector<unsigned> operands = program_.own_operands(block_);
-    if (operands.empty()) return;
+    if (operands_.empty()) return;
     engine::Random random = choices.noise();
     const auto is_in = [&](unsigned at) {
         return std::ranges::any_of(block_.in, [&](const Entry& entry) {
             return program_.extent(entry.symbol).contains(at);
         });
     };
-    for (const unsigned at : operands) {
+    for (const unsigned at : operands_) {
         if (judge_.has_changed(at) && !is_in(at))
             call.set(at, static_cast<Byte>(random.below(256)));
     }
