@@ -45,11 +45,7 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
     };
     constexpr std::size_t enough = 4;  // shorter ones may be programs
     if (file.size() <= enough || !std::ranges::all_of(file, is_letter)) return "";
-    constexpr std::array<std::string_view, 7> sources{".s",   ".asm", ".a", ".a65",
-                                                      ".src", ".tas", ".xa"};
-    return std::ranges::count(sources, ending) != 0
-               ? "assembly source: assemble it first, or check its routines with `ryg contract`"
-               : "a text: a program begins with its load address";
+    return "a text: a program begins with its load address; assemble a source first";
 }
 
 }  // namespace

@@ -31,7 +31,10 @@ async function load() {
 /** @type {Promise<Remote>} */
 let shared;  // one worker serves all boards of a page
 const ask = async (...asked) => {
-  shared ??= load();
+  shared ??= load().catch((error) => {
+    shared = undefined;  // the next question tries again
+    throw error;
+  });
   return (await shared).ask(...asked);
 };
 
