@@ -66,6 +66,63 @@ const Options& file_options() {
     return all;
 }
 
+work::Values values_of(const Launch::Given& given) {
+    work::Values values;
+    for (const auto& [name, value] : given) values.set(name, value);
+    return values;
+}
+
+/// A program about to execute its first instruction.
+Debuggee debugged_program(const Launch& launch) {
+    const std::string& file = *launch.file;
+    const work::Values given = values_of(launch.inputs), inputs = checked(machine_options(), given);
+    const c64::Image image = read_program(
+        file,
+        {.program = launch.program, .load = launch.load, .assembler = given.text("assembler")});
+    c64::Machine machine({.model = launch.model, .core = launch.core}, cia_of(inputs));
+    machine.set_timing(launch.timing);
+    machine.cpu.unstable = launch.unstable;
+    const c64::StartOptions options{.at = launch.start,
+                                    .masked = launch.timing != c64::Timing::stock};
+    const auto end = launch.on_ram ? start_on_ram(machine, image, options.at, launch.end)
+                                   : start_program(machine, image, options, launch.keys);
+    if (has_ending(file, ".d64") || has_ending(file, ".t64")) {
+        machine.insert(mounted_diskette(file));
+    }
+    if (given.has("sid")) plug_in_sid(machine, inputs);
+    give_inputs(machine, inputs);
+    const auto can_debug = [](const claims::Game* game) { return game && game->debug.has_value(); };
+    const claims::Game* shown = claims::find_named(program().games, file).game;
+    const auto first = std::ranges::find_if(program().games, can_debug);
+    if (!can_debug(shown)) shown = first == program().games.end() ? nullptr : *first;
+    Debuggee made = c64::debuggee(launch, file, std::make_shared<c64::debug::Symbols>(image),
+                                  machine, end, [&](c64::debug::Commands& commands) {
+                                      if (shown != nullptr) shown->debug->add_views(commands);
+                                  });
+    made.warnings = image.warnings;
+    return made;
+}
+
+/// A search about to begin.
+Debuggee debugged_search(const Launch& launch) {
+    const claims::Game& game = debugged_game(launch.searcher);
+    const claims::Debug& debug = *game.debug;
+    std::vector<const claims::Subject*> named;
+    if (!launch.searcher.empty()) {
+        named.push_back(claims::find_program(game.programs, launch.searcher));
+    }
+    const claims::Watched search =
+        debug.begin({.values = checked(debug.options, values_of(launch.search)),
+                     .programs = claims::programs_for(game, debug, std::move(named)),
+                     .core = launch.core});
+    return c64::debuggee(launch, search.program, {search.kept, search.symbols}, *search.machine,
+                         {search.done, search.machine->cpu.registers.s},
+                         [&](c64::debug::Commands& commands) {
+                             search.add_commands(commands);
+                             debug.add_views(commands);
+                         });
+}
+
 }  // namespace
 
 const Options& debug_options() {
@@ -115,7 +172,7 @@ Launch launch_of(const GameCommand& command) {
             launch.file = command.programs.front()->name();
         }
         launch.keys = unescape(parsed.text("keys"), "keys");
-        launch.inputs = parsed.given;
+        launch.inputs = parsed.given.all();
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
         if (parsed.has("program")) launch.program = parsed.text("program");
         if (parsed.has("load")) launch.load = parsed.number<emu::Address>("load");
@@ -137,7 +194,7 @@ Launch launch_of(const GameCommand& command) {
         if (!command.programs.empty()) launch.searcher = command.programs.front()->name();
         for (const Option& option : of_search) {
             if (!parsed.given.has(option.name)) continue;
-            launch.search.set(option.name, parsed.given.text(option.name));
+            launch.search.emplace_back(option.name, parsed.given.text(option.name));
         }
     }
     for (std::string& folder : c64::lines_of(parsed.text("source-folder"))) {
@@ -148,50 +205,7 @@ Launch launch_of(const GameCommand& command) {
 
 Debuggee debuggee_of(Launch launch) {
     launch.source_folders.emplace_back(data_folder());
-    const claims::Game* const game = launch.file ? nullptr : &debugged_game(launch.searcher);
-    const claims::Game* shown = game;
-    if (launch.file) shown = claims::find_named(program().games, *launch.file).game;
-    const auto can_debug = [](const claims::Game* one) { return one->debug.has_value(); };
-    if (shown == nullptr || !can_debug(shown)) {
-        const auto first = std::ranges::find_if(program().games, can_debug);
-        shown = first == program().games.end() ? nullptr : *first;
-    }
-    const work::Values inputs = checked(machine_options(), launch.inputs);
-    Debuggee made = begin(
-        launch,
-        {.read =
-             [&](const std::string& name) {
-                 return read_program(name, {.program = launch.program,
-                                            .load = launch.load,
-                                            .assembler = launch.inputs.text("assembler")});
-             },
-         .cia = cia_of(inputs),
-         .start =
-             [&](c64::Machine& machine, const c64::Image& image, const c64::StartOptions& options,
-                 std::string_view keys) {
-                 return launch.on_ram ? start_on_ram(machine, image, options.at, launch.end)
-                                      : start_program(machine, image, options, keys);
-             },
-         .prepare =
-             [&](c64::Machine& machine) {
-                 const std::string& file = *launch.file;
-                 if (has_ending(file, ".d64") || has_ending(file, ".t64")) {
-                     machine.insert(mounted_diskette(file));
-                 }
-                 if (launch.inputs.has("sid")) plug_in_sid(machine, inputs);
-                 give_inputs(machine, inputs);
-             },
-         .search =
-             [&](const std::string& name, claims::Order order) {
-                 order.values = checked(game->debug->options, order.values);
-                 std::vector<const claims::Subject*> named;
-                 if (!name.empty()) {
-                     named.push_back(claims::find_program(game->programs, name));
-                 }
-                 order.programs = claims::programs_for(*game, *game->debug, std::move(named));
-                 return game->debug->begin(order);
-             },
-         .add_views = shown != nullptr ? shown->debug->add_views : [](c64::debug::Commands&) {}});
+    Debuggee made = launch.file ? debugged_program(launch) : debugged_search(launch);
     for (const std::string& place : made.commands->symbols.info.breakpoints()) {
         const auto reply = made.commands->execute("break " + place);
         if (reply.failed) say(fmt::format("ryg: {}: its breakpoint: {}", made.name, reply.text));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/files.hpp"
-#include "app/fronts/launch.hpp"
+#include "app/fronts/services.hpp"
 #include "app/game_verb.hpp"
 
 namespace ryg::app {

@@ -129,7 +129,7 @@ const std::vector<Room> rooms{
     {"engine/games/veloz",   {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/ryg1/native", "engine/games/veloz"}, {"fmt"}},
     {"engine/games/ryg3",    {"emu", "c64", "engine/common", "engine/claims", "engine/work", "engine/games/ryg3"}, {"fmt"}},
     {"engine/games",         {"engine"},                                                   {}},
-    {"app/fronts", {"emu", "c64", "engine/work", "engine/claims", "app/fronts"}, {"fmt", "nlohmann"}},
+    {"app/fronts", {"emu", "c64", "app/fronts"}, {"fmt", "nlohmann"}},
     {"app/python", {"emu", "c64", "engine", "app/python"}, {"fmt", "pybind11"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/house", {"engine", "app", "tests"}, {"gtest"}},

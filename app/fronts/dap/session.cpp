@@ -5,7 +5,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "app/fronts/launch.hpp"
 #include "c64/board/names.hpp"
 
 namespace ryg::app::dap {
@@ -99,18 +98,18 @@ Launch launch_of(const RequestFields& arguments) {
         for (const auto& [name, option] : inputs) {
             if (!arguments.has(name)) continue;
             const bool repeats = option.ends_with("-at");
-            launch.inputs.set(option,
-                              repeats ? fmt::format("{}", fmt::join(arguments.texts(name), "\n"))
-                                      : arguments.text(name));
+            launch.inputs.emplace_back(
+                option, repeats ? fmt::format("{}", fmt::join(arguments.texts(name), "\n"))
+                                : arguments.text(name));
         }
     } else {
         constexpr auto why = "program: leave 'position' out";
         refuse({"keys", "start", "model", "timing", "ane", "lxa"}, why);
         for (const auto& [name, option] : inputs) refuse({name}, why);
-        launch.search.set("position", arguments.text("position"));
+        launch.search.emplace_back("position", arguments.text("position"));
         if (arguments.has("program")) launch.searcher = arguments.text("program");
         if (arguments.has("depth")) {
-            launch.search.set("depth", arguments.number("depth", 0, most));
+            launch.search.emplace_back("depth", std::to_string(arguments.number("depth", 0, most)));
         }
     }
     if (arguments.has("memory")) {

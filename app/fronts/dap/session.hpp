@@ -6,7 +6,7 @@
 #include "app/fronts/dap/breakpoints.hpp"
 #include "app/fronts/dap/sources.hpp"
 #include "app/fronts/dap/wire.hpp"
-#include "app/fronts/debuggee.hpp"
+#include "app/fronts/services.hpp"
 #include "c64/debug/goals.hpp"
 
 namespace ryg::app::dap {

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "app/fronts/debuggee.hpp"
+#include "app/fronts/services.hpp"
 
 namespace ryg::app::monitor {
 

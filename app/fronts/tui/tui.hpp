@@ -1,7 +1,7 @@
 // The debugger on the whole terminal: source, registers, calls, memory, and a time line of the run.
 #pragma once
 
-#include "app/fronts/debuggee.hpp"
+#include "app/fronts/services.hpp"
 
 namespace ryg::app::tui {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "app/fronts/debuggee.hpp"
+#include "app/fronts/services.hpp"
 #include "app/fronts/vice/protocol.hpp"
 
 namespace ryg::app::vice {

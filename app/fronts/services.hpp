@@ -1,30 +1,17 @@
-// What is debugged, and the services that the program offers the debugger's fronts.
+// The services that the program offers the debugger's fronts.
 #pragma once
 
 #include <atomic>
 #include <functional>
-#include <memory>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "c64/debug/commands.hpp"
-#include "c64/program/image.hpp"
+#include "c64/session/session.hpp"
 
 namespace ryg::app {
 
-struct Launch;  // app/fronts/launch.hpp
+using c64::Debuggee, c64::Launch;
 
-/// A machine about to execute the program's first instruction, its debugger, and the commands.
-struct Debuggee {
-    std::string name;              ///< of the program, for messages
-    std::shared_ptr<void> kept{};  ///< what the commands refer to: it lives as long as they do
-    std::unique_ptr<c64::debug::Debugger> debugger{};
-    std::unique_ptr<c64::debug::Commands> commands{};
-    std::vector<std::string> warnings{};  ///< of the files beside the program
-};
-
-/// The services that the program offers its fronts. All functions throw errors as one line.
+/// All functions throw errors as one line.
 struct Services {
     std::function<Debuggee(const Launch&)> launch;
     std::function<c64::Image(const std::string&)> read_program;
