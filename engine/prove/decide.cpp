@@ -209,7 +209,8 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
     if (few && inputs_of(graph_, word).size() <= Graph::few) {
         auto all = simulated_values(word, Literal(true), 0x10000);
         std::erase_if(*all, [&](unsigned value) {
-            return possible(graph_.both(condition, is(graph_, word, value)), true) == Answer::no;
+            return !budget_.is_spent() &&
+                   possible(graph_.both(condition, is(graph_, word, value)), true) == Answer::no;
         });
         return all->size() > most ? std::nullopt : std::move(all);
     }
