@@ -306,10 +306,16 @@ void Suite::state_result(const Reference& known, In call, Out expected) const {
 
 void Suite::state_round(const Reference& known, In call, Out expected) const {
     const auto state = [&] {
-        if (known.expect != nullptr) known.expect(call, expected);
-        if (known.state != nullptr) expect_stated(known.state, call, expected);
         const bool is_known = known.expect != nullptr || known.state != nullptr;
-        if (!is_known && expect) expect(call, expected);
+        if (!is_known && expect) return expect(call, expected);
+        try {
+            if (known.expect != nullptr) known.expect(call, expected);
+            if (known.state != nullptr) expect_stated(known.state, call, expected);
+        } catch (const ContractError&) {
+            throw;
+        } catch (const std::exception& trouble) {  // a native engine's, which knows no blocks
+            throw ContractError(fmt::format("its reference: {}", trouble.what()));
+        }
     };
     call.block == nullptr ? state() : among_kinds(*call.block, state);
 }
