@@ -14,7 +14,7 @@ namespace {
 
 using work::Plot;
 
-/// From dark to light, so that they also differ in grey.
+/// From bad to good, and from dark to light, so that they also differ in grey.
 constexpr std::array colours{"#30003c", "#472a7a", "#2f5f96", "#20958f", "#3fb56f", "#8bd04a"};
 /// Circle, square, triangles, diamond, filled; then the same empty.
 constexpr std::array marks{7, 5, 9, 11, 13, 6, 4, 8, 10, 12};

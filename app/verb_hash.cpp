@@ -275,7 +275,7 @@ work::Plot plot_of(const Json& report) {
                     .y_title = "sets",
                     .stacked = true};
     if (report.contains("sets")) {
-        plot.y = {"good", "suspicious", "bad"};
+        plot.y = {"bad", "suspicious", "good"};
     } else {
         plot.y = {"p"};
         plot.y_title = "share of random hashes that are as bad";

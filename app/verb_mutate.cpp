@@ -258,7 +258,7 @@ Exit mutate(Arguments arguments) {
                {.title = fmt::format("Faults of {}, by routine", outcome.program),
                 .rows = "routines",
                 .x = "routine",
-                .y = {"noticed", "not noticed"},
+                .y = {"not noticed", "noticed"},
                 .y_title = "faults",
                 .stacked = true},
                {{"routines", by_routine(outcome)}});
