@@ -16,6 +16,7 @@ struct Variable {
     unsigned size = 1;                  ///< bytes
     std::optional<Address> children{};  ///< set if it has members: pass this to `variables`
     std::string expression{};           ///< with which `Expression` finds its value
+    bool is_best = false;               ///< a node on the best line of a search that is over
 };
 
 /// A group of variables, read from the machine on each call.

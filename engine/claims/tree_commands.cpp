@@ -47,7 +47,8 @@ class TreeCommands {
     [[nodiscard]] Checkpoint on_creation(std::string about, Wanted wanted) const;
     /// A checkpoint on values that are set: of a node, or of all.
     [[nodiscard]] Checkpoint on_value(std::optional<std::uint64_t> index) const;
-    [[nodiscard]] Variable variable(const Machine& machine, const TreeNode& node) const;
+    [[nodiscard]] Variable variable(const Machine& machine, const TreeNode& node,
+                                    const std::vector<std::size_t>& best) const;
 
     Commands& commands_;
     TreeReader reader_;
@@ -205,28 +206,33 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
 
 // --- the tree as variables, read anew each time ---------------------------------------------------
 
-Variable TreeCommands::variable(const Machine& machine, const TreeNode& node) const {
+Variable TreeCommands::variable(const Machine& machine, const TreeNode& node,
+                                const std::vector<std::size_t>& best) const {
     return {.name = node.index == 0 ? "-" : node.move,
             .value = reader_.memory->describe(machine.ram(), *node.address).summary,
             .address = node.address,
             .size = static_cast<unsigned>(reader_.memory->node_size),
-            .children = node.address};
+            .children = node.address,
+            .is_best = node.index != 0 && std::ranges::count(best, node.index) != 0};
 }
 
 /// The root, or the fields and the children of a node.
 std::vector<Variable> TreeCommands::variables(const Machine& machine,
                                               std::optional<Address> address) const {
     const Tree tree = reader_.read(machine);
+    const auto line = best(tree);
     if (!address) {
         if (tree.empty()) return {};
-        return {variable(machine, tree.front())};
+        return {variable(machine, tree.front(), line)};
     }
     const auto node = std::ranges::find(tree, address, &TreeNode::address);
     if (node == tree.end()) {
         throw std::invalid_argument(fmt::format("there is no node at {:#06x}", *address));
     }
     auto all = reader_.memory->describe(machine.ram(), *address).fields;
-    for (const std::size_t child : node->children) all.push_back(variable(machine, tree[child]));
+    for (const std::size_t child : node->children) {
+        all.push_back(variable(machine, tree[child], line));
+    }
     return all;
 }
 

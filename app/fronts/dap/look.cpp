@@ -13,8 +13,8 @@ Json field_json(const c64::debug::Variable& field) {
     return json;
 }
 
-/// The root, or the children of `node`, each with its fields. Once the search is over, the first of
-/// the root's moves that has its value is `chosen`.
+/// The root, or the children of `node`, each with its fields. Once the search is over, the nodes of
+/// the best line are `chosen`.
 Json tree(const Context& context, const RequestFields& arguments) {
     const auto& views = context.commands().views;
     const auto view = std::ranges::find(views, "Tree", &c64::debug::View::name);
@@ -23,13 +23,7 @@ Json tree(const Context& context, const RequestFields& arguments) {
     if (arguments.has("node")) {
         parent = static_cast<emu::Address>(parse_reference(arguments.text("node")));
     }
-    const auto value_of = [](const c64::debug::Variable& node) {
-        return node.value.substr(std::min(node.value.find('$'), node.value.size()), 3);
-    };
-    const auto roots = view->variables(context.machine(), {});
     const auto shown = view->variables(context.machine(), parent);
-    bool may_be_chosen = parent && !roots.empty() && roots.front().address == parent &&
-                         context.debugger().has_returned();
     Json nodes = Json::array();
     for (const c64::debug::Variable& node : shown) {
         if (!node.children) continue;
@@ -44,8 +38,7 @@ Json tree(const Context& context, const RequestFields& arguments) {
                 json["fields"].push_back(field_json(each));
             }
         }
-        json["chosen"] = may_be_chosen && value_of(node) == value_of(roots.front());
-        if (json["chosen"]) may_be_chosen = false;
+        json["chosen"] = node.is_best;
         nodes.push_back(std::move(json));
     }
     return {{"nodes", nodes}};

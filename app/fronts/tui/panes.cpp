@@ -18,10 +18,9 @@ void PaneContent::move(long by) {
     if (by != 0 && !rows.empty()) kept = rows[cursor].fold;
 }
 
-void draw_rows(const Window& window, Pane pane, PaneContent& shown, std::string_view heading,
-               bool has_keys, std::optional<std::size_t> new_anchor) {
+void draw_rows(const Window& window, Pane pane, PaneContent& shown, bool has_keys) {
     window.put(pane.row, pane.column, pane.columns,
-               fmt::format("{} {}", has_keys ? "==" : "--", heading), Ink::mark);
+               fmt::format("{} {}", has_keys ? "==" : "--", shown.heading), Ink::mark);
     const auto room = static_cast<std::size_t>(std::max(1, pane.rows - 1));
     shown.move(0);
     const auto bring = [&](std::size_t row) {
@@ -29,10 +28,10 @@ void draw_rows(const Window& window, Pane pane, PaneContent& shown, std::string_
             shown.top = row - std::min(row, room / 2);
         }
     };
-    if (new_anchor && new_anchor != shown.anchor) {
-        shown.anchor = new_anchor;
-        shown.cursor = *new_anchor;
-        bring(*new_anchor);
+    if (shown.wanted && shown.wanted != shown.anchor) {
+        shown.anchor = shown.wanted;
+        shown.cursor = *shown.wanted;
+        bring(*shown.wanted);
     }
     if (has_keys) {
         if (shown.cursor < shown.top) shown.top = shown.cursor;
@@ -77,7 +76,7 @@ PaneContent source_rows(const Looked& looked) {
     };
     const auto here = symbols.source_at(debugger.pc());
     if (!here) {
-        shown.anchor = 0;
+        shown.wanted = 0;
         Address at = debugger.pc();
         for (unsigned row = 0; row < 256; ++row) {
             const auto size = emu::length(emu::opcodes[commands.peek(at)].mode);
@@ -101,7 +100,7 @@ PaneContent source_rows(const Looked& looked) {
             made && !symbols.info.is_data(at));
         if (!made) shown.rows.back().at.reset();
         if (line == here->line) {
-            shown.anchor = shown.rows.size() - 1;
+            shown.wanted = shown.rows.size() - 1;
             shown.rows.back().ink = Ink::here;
         }
     }
@@ -159,11 +158,11 @@ std::vector<PaneRow> data_rows(const Looked& looked, bool tree,
             const std::string fold = path + (field ? "." : "/") + each.name;
             const bool open = each.children && unfolded.contains(fold);
             const bool changed = each.address && looked.changed(*each.address, each.size);
-            rows.push_back({fmt::format("{:{}}{} {}{}  {}", changed ? "!" : "", 2 * depth + 1,
+            rows.push_back({fmt::format("{:{}}{}{}{}  {}", changed ? "!" : "", 2 * depth + 1,
                                         !each.children ? (field ? "." : " ")
                                         : open         ? "-"
                                                        : "+",
-                                        each.name, "", each.value),
+                                        each.is_best ? '*' : ' ', each.name, each.value),
                             changed ? Ink::changed : Ink::plain, each.address, each.size, fold});
             // A folded node's fields are seen, too, as long as the cursor is at it.
             if (open || (tree && fold == owner)) {

@@ -30,18 +30,19 @@ struct PaneRow {
 /// The rows of a pane, the first that is seen, and the one that the keys are about.
 struct PaneContent {
     std::vector<PaneRow> rows;
+    std::string heading{};
+    std::optional<std::size_t> wanted{};  ///< a row that comes into sight when it is another one
     std::size_t top = 0, cursor = 0;
     std::string kept{};  ///< the `fold` of the row that was chosen, even when it is gone
     std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes that were asked about last
-    std::optional<std::size_t> anchor{};  ///< a row that comes into sight when it is another one
+    std::optional<std::size_t> anchor{};                  ///< the last row that was wanted
 
     void move(long by);
 };
 
-/// Draws rows under a heading, with the cursor if the pane has the keys; the place of the pane
-/// stays as it is as long as the cursor or a new anchor is in it.
-void draw_rows(const Window& window, Pane pane, PaneContent& shown, std::string_view heading,
-               bool has_keys, std::optional<std::size_t> new_anchor = {});
+/// Draws rows under the heading, with the cursor if the pane has the keys; the place of the pane
+/// stays as it is as long as the cursor, or another row that is wanted, is in it.
+void draw_rows(const Window& window, Pane pane, PaneContent& shown, bool has_keys);
 
 struct Looked {
     const Commands& commands;

@@ -1,9 +1,10 @@
-// Keys, the mouse, and what they do; which parts of the screen there are.
+// The panes of the full screen, the keys and the mouse.
 #include "app/fronts/tui/tui.hpp"
 
 #ifdef RYG_NCURSES
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <map>
@@ -22,6 +23,34 @@ using c64::Cycle;
 using c64::lines_of;
 using c64::debug::Reply;
 
+constexpr std::string_view help_text =
+    R"(F5 exit: run      F7 step-line     F4 return: to the end of the routine
+F6 rcontinue      F9 rnext-line    F3 rreturn: to its call
+                  F8 next-line     (the right-hand keys go back in time)
+F1 this help      F2 next view     F10 the prompt without panes
+Ctrl-C stops what runs, or drops the line that is being typed.
+
+On an empty line: PgUp PgDn, arrows, Home and End move through the run, as a
+click on the time line does. A line is edited with readline's keys: Ctrl-A E B
+F D K U W Y, Ctrl-P N for earlier lines, Alt-B F D. Tab completes a word; on an
+empty line it gives the keys to the next pane. Esc or a click takes them back.
+
+In a pane:
+  arrows, PgUp PgDn, Home End   move
+  right, left                   unfold, fold (tree and data)
+  Enter   back to the last store to what is under the cursor; in the source
+          and in the calls to when the line ran
+  t       on to its next change
+  f       the pane alone on the screen, and back
+  b       source: set or remove a breakpoint
+In memory:
+  Ins or Ctrl-O   write: each two digits are a byte; any other key ends it
+  u               take the last byte back
+  g               go to an address
+
+Marks: > and yellow: the next line; red, ! and ~: changed since the last stop
+(~: code); * breakpoint, in the tree a move of the best line.)";
+
 class FullScreen {
   public:
     FullScreen(const Debuggee& debuggee, std::atomic<bool>& interrupted)
@@ -29,7 +58,8 @@ class FullScreen {
           debugger_(*debuggee.debugger),
           name_(debuggee.name),
           interrupted_(interrupted),
-          window_(wants_colours()) {
+          window_(wants_colours()),
+          asked_before_(std::exchange(debugger_.pause, [this] { return asked_to_pause(); })) {
         commands_.colour = false;
         commands_.context = 0;
         commands_.add({{"view"},
@@ -38,13 +68,19 @@ class FullScreen {
                        "session",
                        [view = view_](Commands& all, c64::debug::Arguments& arguments) -> Reply {
                            const std::string_view name = arguments.take("the name");
-                           const auto known = std::ranges::find(views, name);
-                           if (known == views.end()) {
+                           const auto known =
+                               std::find_if(kinds.begin() + first_view, kinds.end(),
+                                            [&](const Kind& each) { return each.name == name; });
+                           if (known == kinds.end()) {
+                               std::string names;
+                               for (std::size_t i = first_view; i < kinds.size(); ++i) {
+                                   names += fmt::format(" {}", kinds[i].name);
+                               }
                                throw c64::debug::BadCommand(
-                                   fmt::format("{} is not one of {}", name, fmt::join(views, " ")));
+                                   fmt::format("{} is not one of{}", name, names));
                            }
-                           const auto number = static_cast<std::size_t>(known - views.begin());
-                           if (number == memory_view && !arguments.empty()) {
+                           const auto number = static_cast<std::size_t>(known - kinds.begin());
+                           if (number == memory && !arguments.empty()) {
                                view->at = all.take_address(arguments);
                            }
                            arguments.end();
@@ -52,9 +88,12 @@ class FullScreen {
                            return {};
                        },
                        "view memory .libreLo"});
-        shown_[tree_view].kept = "Tree/-";
-        say("F1 keys  F2 view  Tab panes  F10 prompt; help lists the commands");
+        shown_[tree].kept = "Tree/-";
+        say("F1 help  F2 view  Tab panes  F10 prompt; help lists the commands");
     }
+    ~FullScreen() { debugger_.pause = std::move(asked_before_); }
+    FullScreen(const FullScreen&) = delete;
+    FullScreen& operator=(const FullScreen&) = delete;
 
     HowLeft run() {
         while (!left_) {
@@ -68,17 +107,29 @@ class FullScreen {
     }
 
   private:
-    static constexpr std::array<std::string_view, 11> views{
-        "output", "screen", "tree",        "data",      "memory", "watches",
-        "calls",  "costs",  "breakpoints", "bookmarks", "picture"};
-    static constexpr std::size_t tree_view = 2, data_view = 3, memory_view = 4;
-    /// What the keys are about.
-    enum class Focus : unsigned { line, source, state, view };
+    /// A pane: how its rows are made, or the command whose reply they are, and what does with a key
+    /// in it what no other pane does (false: nothing).
+    struct Kind {
+        std::string_view name;
+        void (FullScreen::*fill)(PaneContent& shown, const Pane& pane);
+        bool (FullScreen::*press)(int key) = nullptr;
+        std::string_view command{};
+    };
+    enum : std::size_t { source, state, output, screen, tree, data, memory, first_view = output };
+    static const std::array<Kind, 15> kinds;
+    [[nodiscard]] static std::size_t number_of(std::string_view name) {
+        const auto found = std::ranges::find(kinds, name, &Kind::name);
+        return static_cast<std::size_t>(found - kinds.begin());
+    }
 
-    /// The lower pane: one of `views`, and the byte under the cursor if it is memory.
+    /// The lower pane, and the byte under the cursor in memory.
     struct LowerPane {
-        std::size_t number = 0;
+        std::size_t number = output;
         Address at = 0;
+    };
+    struct Placed {
+        std::size_t kind;
+        Pane pane;
     };
 
     static bool wants_colours() {
@@ -97,59 +148,57 @@ class FullScreen {
         if (command != commands.end()) return execute(command->second);
         switch (key) {
             case KEY_F(1):
-                view_->number = 0;
-                return say(
-                    "F3 rreturn  F4 return  F5 exit  F6 rcontinue  F7 step-line  F8 next-line  "
-                    "F9 rnext-line\nF2 view  F10 prompt  PgUp PgDn and, on an empty line, "
-                    "arrows: through the run; or click on the time line\n"
-                    "Tab gives the keys to another pane, Esc or a click takes them back. There:\n"
-                    "arrows and PgUp PgDn move, right unfolds, left folds, f makes it full\n"
-                    "Enter goes back to the last store to what is under the cursor (in the source: "
-                    "to when the line ran), t on to its next change, b sets a breakpoint\n"
-                    "memory: 0-9 a-f write a byte, u takes that back, g goes to an address, F "
-                    "makes it full");
-            case KEY_F(2): view_->number = (view_->number + 1) % views.size(); return;
+                full_ = true;
+                focus_ = view_->number = number_of("help");
+                return;
+            case KEY_F(2):
+                leave_pane();
+                view_->number =
+                    std::max<std::size_t>((view_->number + 1) % kinds.size(), first_view);
+                return;
             case KEY_F(10): left_ = HowLeft::for_the_prompt; return;
             case KEY_RESIZE: clear(); return;
             case KEY_MOUSE: return click();
             default: break;
         }
-        const bool tab = (key == '\t' && line_.text().empty()) || key == KEY_BTAB;
-        if (tab) {
-            const unsigned by = key == KEY_BTAB ? 3 : 1;
-            focus_ = static_cast<Focus>((static_cast<unsigned>(focus_) + by) % 4);
-            if (focus_ == Focus::line) full_ = false;
-            return;
-        }
-        if (focus_ != Focus::line) return press_in_pane(key);
+        if ((key == '\t' && line_.text().empty()) || key == KEY_BTAB) return focus_next(key);
+        if (focus_) return press_in_pane(key);
         if (line_.text().empty() && scrub_by_key(key)) return;
-        switch (key) {
-            case KEY_PPAGE: return scrub(-16);
-            case KEY_NPAGE: return scrub(16);
-            case KEY_LEFT: return line_.move(-1);
-            case KEY_RIGHT: return line_.move(1);
-            case KEY_HOME: return line_.move(-4096);
-            case KEY_END: return line_.move(4096);
-            case KEY_UP: return line_.recall(-1);
-            case KEY_DOWN: return line_.recall(1);
-            case KEY_BACKSPACE:
-            case 127:
-            case '\b': return line_.erase_before();
-            case KEY_DC: return line_.erase_here();
-            case '\t': return complete();
-            case '\n':
-            case KEY_ENTER: return enter();
-            case 4:  // Ctrl-D
-                if (line_.text().empty()) left_ = HowLeft::for_good;
-                return;
-            default: break;
+        press_in_line(key);
+    }
+
+    void press_in_line(int key) {
+        static const std::map<int, char> same{
+            {KEY_LEFT, 'B'}, {KEY_RIGHT, 'F'}, {KEY_HOME, 'A'},      {KEY_END, 'E'}, {KEY_UP, 'P'},
+            {KEY_DOWN, 'N'}, {KEY_DC, 'D'},    {KEY_BACKSPACE, 'H'}, {127, 'H'}};
+        constexpr int escape = 27, ctrl_d = 4;
+        if (key == escape) {  // Alt, if another key comes at once
+            timeout(25);
+            const int with_alt = getch();
+            timeout(Window::wait);
+            if (with_alt != ERR) line_.edit_word(static_cast<char>(with_alt));
+        } else if (key == '\n' || key == KEY_ENTER) {
+            const std::string typed = line_.take();
+            execute(typed.empty() ? again_ : typed);
+        } else if (key == '\t') {
+            const auto found = line_.complete(commands_);
+            if (!found.empty()) say(fmt::format("{}", fmt::join(found, "  ")));
+        } else if (key == ctrl_d && line_.text().empty()) {
+            left_ = HowLeft::for_good;
+        } else if (const auto known = same.find(key); known != same.end()) {
+            line_.edit(known->second);
+        } else if (key < 0x20) {
+            line_.edit(static_cast<char>(key + '@'));
+        } else if (key < 0x100) {
+            line_.insert(static_cast<char>(key));
         }
-        if (key >= 0x20 && key < 0x100) line_.insert(static_cast<char>(key));
     }
 
     /// False if the key has nothing to do with the run's time.
     bool scrub_by_key(int key) {
         switch (key) {
+            case KEY_PPAGE: scrub(-16); return true;
+            case KEY_NPAGE: scrub(16); return true;
             case KEY_LEFT: scrub(-1); return true;
             case KEY_RIGHT: scrub(1); return true;
             case KEY_HOME: go_to(0); return true;
@@ -158,19 +207,9 @@ class FullScreen {
         }
     }
 
-    void complete() {
-        const auto found = line_.complete(commands_);
-        if (!found.empty()) say(fmt::format("{}", fmt::join(found, "  ")));
-    }
-    void enter() {
-        const std::string typed = line_.take();
-        execute(typed.empty() ? again_ : typed);
-    }
-
     void execute(const std::string& line) {
         say("> " + line);
         draw();
-        interrupted_ = false;
         moving([&] {
             const Reply reply = commands_.execute(line);
             say(reply.text);
@@ -181,13 +220,25 @@ class FullScreen {
     /// What changes meanwhile is marked.
     template <class Move>
     void moving(Move move) {
+        interrupted_ = false;
+        shown_at_ = std::chrono::steady_clock::now();
         auto before = std::make_unique<c64::Machine>(debugger_.machine());
         move();
         if (before->cpu.cycle != debugger_.machine().cpu.cycle) before_ = std::move(before);
     }
+    /// Shows where the program is, while it runs.
+    bool asked_to_pause() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - shown_at_ > std::chrono::milliseconds(200)) {
+            shown_at_ = now;
+            draw_title(true);
+            refresh();
+        }
+        return asked_before_ && asked_before_();
+    }
     void say(const std::string& text) {
         constexpr std::size_t most = 1000;
-        for (std::string& line : lines_of(text)) output_.push_back({std::move(line)});
+        for (std::string& line : lines_of(text)) output_.push_back(std::move(line));
         if (output_.size() > most) {
             output_.erase(output_.begin(), output_.end() - static_cast<std::ptrdiff_t>(most));
         }
@@ -195,53 +246,53 @@ class FullScreen {
 
     // --- a pane that has the keys -----------------------------------------------------------
 
-    [[nodiscard]] PaneContent& shown_in(Focus pane) {
-        return pane == Focus::source  ? source_
-               : pane == Focus::state ? state_
-                                      : shown_[view_->number];
+    void leave_pane() {
+        if (view_->number == number_of("help")) view_->number = output;
+        focus_.reset();
+        full_ = writes_ = false;
     }
-    [[nodiscard]] PaneContent& focused() { return shown_in(focus_); }
+    void focus_next(int key) {
+        const auto count = static_cast<std::ptrdiff_t>(placed_.size()) + 1;  // and the line
+        const auto now = std::ranges::find(placed_, focus_.value_or(kinds.size()), &Placed::kind);
+        const std::ptrdiff_t next =
+            (now - placed_.begin() + (key == KEY_BTAB ? count - 1 : 1)) % count;
+        leave_pane();
+        if (next + 1 != count) focus_ = placed_[static_cast<std::size_t>(next)].kind;
+    }
 
     void press_in_pane(int key) {
-        PaneContent& pane = focused();
-        const bool in_memory = focus_ == Focus::view && view_->number == memory_view;
-        const auto by = [&](int rows) {
-            if (in_memory) return move_byte(rows * 16);
-            pane.move(rows);
-        };
+        PaneContent& pane = shown_[*focus_];
+        const auto own = kinds[*focus_].press;
+        if (own != nullptr && (this->*own)(key)) return;
         switch (key) {
-            case 27:
-                focus_ = Focus::line;
-                full_ = false;
-                return;
-            case KEY_UP: return by(-1);
-            case KEY_DOWN: return by(1);
-            case KEY_PPAGE: return by(-16);
-            case KEY_NPAGE: return by(16);
-            case KEY_HOME: return by(-0x10000);
-            case KEY_END: return by(0x10000);
+            case 27: return leave_pane();
+            case KEY_UP: return pane.move(-1);
+            case KEY_DOWN: return pane.move(1);
+            case KEY_PPAGE: return pane.move(-16);
+            case KEY_NPAGE: return pane.move(16);
+            case KEY_HOME: return pane.move(-0x10000);
+            case KEY_END: return pane.move(0x10000);
             case KEY_LEFT:
-            case KEY_RIGHT:
-                if (in_memory) return move_byte(key == KEY_LEFT ? -1 : 1);
-                return fold(pane, key == KEY_RIGHT);
-            case 'f':
-                if (!in_memory) full_ = !full_;
-                break;
+            case KEY_RIGHT: return fold(pane, key == KEY_RIGHT);
+            case 'f': full_ = !full_; return;
             case 't': return to_next_change(pane);
             case '\n':
             case KEY_ENTER: return to_last_change(pane);
-            default: break;
+            default: return;
         }
-        if (in_memory) return press_in_memory(key);
-        if (key == 'b' && focus_ == Focus::source && row_of(pane) && row_of(pane)->at) {
-            const Address at = *row_of(pane)->at;
-            const auto& all = debugger_.checkpoints.all();
-            const auto there = std::ranges::find_if(all, [&](const auto& each) {
-                return each.first == at && each.last == at && each.kinds == c64::debug::Kind::exec;
-            });
-            execute(there == all.end() ? fmt::format("break {:04x}", at)
-                                       : fmt::format("delete {}", there->number));
-        }
+    }
+
+    bool press_in_source(int key) {
+        const PaneRow* const row = row_of(shown_[source]);
+        if (key != 'b' || row == nullptr || !row->at) return false;
+        const Address at = *row->at;
+        const auto& all = debugger_.checkpoints.all();
+        const auto there = std::ranges::find_if(all, [&](const auto& each) {
+            return each.first == at && each.last == at && each.kinds == c64::debug::Kind::exec;
+        });
+        execute(there == all.end() ? fmt::format("break {:04x}", at)
+                                   : fmt::format("delete {}", there->number));
+        return true;
     }
 
     /// A byte of which one digit is typed is left as it is.
@@ -250,26 +301,48 @@ class FullScreen {
         view_->at = static_cast<Address>(std::clamp(view_->at + by, 0, 0xFFFF));
     }
 
-    void press_in_memory(int key) {
-        if (key == 'F') full_ = !full_;
-        if (key == 'g') {
-            focus_ = Focus::line;
-            full_ = false;
-            line_.set("view memory ");
+    bool press_in_memory(int key) {
+        static const std::map<int, int> ways{
+            {KEY_UP, -16},  {KEY_DOWN, 16}, {KEY_PPAGE, -256},    {KEY_NPAGE, 256},
+            {KEY_LEFT, -1}, {KEY_RIGHT, 1}, {KEY_HOME, -0x10000}, {KEY_END, 0x10000}};
+        constexpr int ctrl_o = 15;
+        if (const auto way = ways.find(key); way != ways.end()) {
+            move_byte(way->second);
+            return true;
         }
-        if (key == 'u') return take_back();
+        if (key == KEY_IC || key == ctrl_o) {
+            writes_ = true;
+            return true;
+        }
         const auto digit =
             key < 0x80 ? c64::digits_of(std::string(1, static_cast<char>(key)), 16) : std::nullopt;
-        if (!digit) return;
+        if (writes_ && digit) {
+            write_digit(static_cast<unsigned>(*digit));
+            return true;
+        }
+        const bool wrote = std::exchange(writes_, false);
+        nibble_.reset();
+        if (key == 'g') {
+            leave_pane();
+            line_.set("view memory ");
+        } else if (key == 'u') {
+            take_back();
+        } else {
+            return wrote;
+        }
+        return true;
+    }
+
+    void write_digit(unsigned digit) {
         if (!nibble_) {
-            nibble_ = static_cast<unsigned>(*digit);
+            nibble_ = digit;
             return;
         }
         // A write discards what came after it, and so the writes there.
         const std::uint64_t now = debugger_.history().now().steps;
         std::erase_if(written_, [&](const WrittenByte& each) { return each.steps > now; });
         written_.push_back({now, view_->at, commands_.peek(view_->at)});
-        execute(fmt::format("> {:04x} {:x}{:x}", view_->at, *nibble_, *digit));
+        execute(fmt::format("> {:04x} {:x}{:x}", view_->at, *nibble_, digit));
         move_byte(1);
     }
 
@@ -299,9 +372,7 @@ class FullScreen {
 
     /// The bytes under the cursor: in memory one. Where there are none, those of the last time.
     std::optional<std::pair<Address, unsigned>> chosen(PaneContent& pane) {
-        if (focus_ == Focus::view && view_->number == memory_view) {
-            return std::pair{view_->at, 1U};
-        }
+        if (focus_ == memory) return std::pair{view_->at, 1U};
         const PaneRow* const row = row_of(pane);
         if (row != nullptr && row->at && (pane.kept.empty() || pane.kept == row->fold)) {
             pane.asked = {*row->at, std::max(1U, row->size)};
@@ -313,16 +384,17 @@ class FullScreen {
         const auto bytes = chosen(pane);
         if (!bytes) return;
         const auto [at, size] = *bytes;
-        const bool runs =
-            focus_ == Focus::source || (focus_ == Focus::view && views[view_->number] == "calls");
+        const bool runs = focus_ == source || focus_ == number_of("calls");
         const auto last = static_cast<Address>(runs ? at : std::min(at + size - 1, 0xFFFFU));
-        const auto found =
-            debugger_.who(at, last, runs ? c64::debug::Kind::exec : c64::debug::Kind::store);
-        if (found.empty()) {
-            return say(fmt::format("${:04x}: not {} since the beginning", at,
-                                   runs ? "executed" : "stored to"));
-        }
-        moving([&] { say(commands_.stopped(debugger_.go_to_step(found.front().steps)).text); });
+        moving([&, first = at] {
+            const auto found =
+                debugger_.who(first, last, runs ? c64::debug::Kind::exec : c64::debug::Kind::store);
+            if (found.empty()) {
+                return say(fmt::format("${:04x}: not {} since the beginning", first,
+                                       runs ? "executed" : "stored to"));
+            }
+            say(commands_.stopped(debugger_.go_to_step(found.front().steps)).text);
+        });
     }
 
     void to_next_change(PaneContent& pane) {
@@ -337,7 +409,6 @@ class FullScreen {
             }
             return all;
         };
-        interrupted_ = false;
         moving([&] {
             const auto changes = [&, then = now()](const auto&) { return now() != then; };
             say(commands_.stopped(debugger_.run_until(changes, commands_.limit)).text);
@@ -350,7 +421,6 @@ class FullScreen {
         return static_cast<std::size_t>(std::max(Window::columns(), 1));
     }
     void go_to(Cycle cycle) {
-        interrupted_ = false;
         moving([&] { debugger_.go_to_cycle(std::min(cycle, debugger_.history().last_cycle())); });
     }
     void scrub(int by) {
@@ -371,17 +441,16 @@ class FullScreen {
                           : (event.bstate & BUTTON5_PRESSED) != 0 ? 1
                                                                   : 0;
         if (event.y == Window::rows() - 2 && wheel == 0) return go_to(first_cycle(event.x));
-        for (const auto& [focus, pane] : panes_) {
+        for (const auto& [kind, pane] : placed_) {
             const bool inside = event.y >= pane.row && event.y < pane.row + pane.rows &&
                                 event.x >= pane.column && event.x < pane.column + pane.columns;
             if (!inside) continue;
-            if (wheel == 0) focus_ = focus;
-            PaneContent& shown = shown_in(focus);
-            const bool in_memory = focus == Focus::view && view_->number == memory_view;
+            if (wheel == 0) focus_ = kind;
+            PaneContent& shown = shown_[kind];
             const long by = wheel != 0 ? 3 * wheel
                                        : static_cast<long>(shown.top) + event.y - pane.row - 1 -
                                              static_cast<long>(shown.cursor);
-            if (in_memory) return move_byte(static_cast<int>(by * 16));
+            if (kind == memory) return move_byte(static_cast<int>(by * 16));
             return shown.move(by);
         }
         if (wheel != 0) scrub(wheel);
@@ -389,25 +458,47 @@ class FullScreen {
 
     // --- panes ------------------------------------------------------------------------------
 
-    void draw() {
+    /// Which panes there is room for, in the order in which Tab gives them the keys.
+    [[nodiscard]] std::vector<Placed> places() const {
         const int rows = Window::rows(), columns = Window::columns();
-        erase();
         const int below = std::max(1, std::min(std::max(4, rows / 3), rows - 4));
         const int above = rows - below - 3;  // title, time line, command line
-        const int right = std::clamp(columns * 2 / 5, 34, 64);
+        if (full_ && focus_) return {{*focus_, {1, 0, above + below, columns}}};
         const bool wide = columns >= 140 && rows >= 40;
-        const int left = columns - right - (wide ? 42 : 0);
-        panes_ = {{Focus::source, {1, 0, above, left - 1}},
-                  {Focus::state, {1, left, above, right}},
-                  {Focus::view, {1 + above, 0, below, wide ? columns / 2 : columns}}};
-        if (full_) panes_ = {{focus_, {1, 0, above + below, columns}}};
-        draw_title();
-        for (const auto& [focus, pane] : panes_) draw_pane(focus, pane);
-        if (wide && !full_) {
-            PaneContent screen{.rows = screen_rows()};
-            draw_rows(window_, {1, left + right, above, 41}, screen, "screen", false);
-            const std::size_t other = view_->number == tree_view ? 0 : tree_view;
-            draw_view({1 + above, columns / 2, below, columns - columns / 2}, other, false);
+        constexpr int screen_columns = 41;
+        const int right = std::clamp(columns * 2 / 5, 34, 46);
+        const int left = columns - right - (wide ? screen_columns + 1 : 0);
+        std::vector<Placed> all{
+            {source, {1, 0, above, left - 1}},
+            {state, {1, left, above, right}},
+            {view_->number, {1 + above, 0, below, wide ? columns / 2 : columns}}};
+        if (!wide) return all;
+        all.push_back({screen, {1, left + right, above, screen_columns}});
+        all.push_back({view_->number == tree ? output : tree,
+                       {1 + above, columns / 2, below, columns - columns / 2}});
+        return all;
+    }
+
+    void draw() {
+        const int rows = Window::rows(), columns = Window::columns();
+        placed_ = places();
+        erase();
+        draw_title(false);
+        for (const auto& [kind, pane] : placed_) {
+            PaneContent& shown = shown_[kind];
+            if (kinds[kind].name == "picture" && window_.has_palette()) {
+                draw_picture(window_, debugger_.machine(), pane);
+                continue;
+            }
+            shown.heading = kinds[kind].name;
+            shown.wanted.reset();
+            if (kinds[kind].fill != nullptr) {
+                (this->*kinds[kind].fill)(shown, pane);
+            } else {
+                shown.rows = text_rows(commands_.execute(std::string(kinds[kind].command)).text);
+            }
+            if (shown.rows.empty()) shown.rows = {{"nothing yet"}};
+            draw_rows(window_, pane, shown, focus_ == kind);
         }
         draw_timeline(window_, commands_, rows - 2);
         window_.put(rows - 1, 0, columns, "(ryg) " + line_.text());
@@ -415,95 +506,73 @@ class FullScreen {
         refresh();
     }
 
-    void draw_title() const {
+    void draw_title(bool runs) const {
         const auto& history = debugger_.history();
-        window_.put(
-            0, 0, Window::columns(),
-            fmt::format(" {}  cycle {}  step {} of {}", name_, debugger_.machine().cpu.cycle,
-                        history.now().steps, history.last_step()),
-            Ink::title);
+        const Cycle cycle = debugger_.machine().cpu.cycle;
+        window_.put(0, 0, Window::columns(),
+                    runs ? fmt::format(" {}  running: cycle {} in {}  Ctrl-C stops it", name_,
+                                       cycle, commands_.symbols.routine_at(debugger_.pc()))
+                         : fmt::format(" {}  cycle {}  step {} of {}", name_, cycle,
+                                       history.now().steps, history.last_step()),
+                    runs ? Ink::here : Ink::title);
     }
 
-    void draw_pane(Focus focus, Pane pane) {
-        const bool has_keys = focus_ == focus;
-        const Looked looked{commands_, before_.get()};
-        if (focus == Focus::source) {
-            PaneContent now = source_rows(looked);
-            source_.rows = std::move(now.rows);
-            const auto line = commands_.symbols.info.line_at(debugger_.pc());
-            draw_rows(window_, pane, source_,
-                      fmt::format("{}  {}", commands_.symbols.describe(debugger_.pc()),
-                                  line ? commands_.symbols.info.describe(*line) : "no source"),
-                      has_keys, now.anchor);
-        } else if (focus == Focus::state) {
-            state_.rows = state_rows(looked, pane.rows);
-            draw_rows(window_, pane, state_, "registers", has_keys);
-        } else {
-            draw_view(pane, view_->number, has_keys);
+    [[nodiscard]] Looked looked() const { return {commands_, before_.get()}; }
+
+    void fill_source(PaneContent& shown, const Pane&) {
+        PaneContent now = source_rows(looked());
+        shown.rows = std::move(now.rows);
+        shown.wanted = now.wanted;
+        const auto line = commands_.symbols.info.line_at(debugger_.pc());
+        shown.heading = fmt::format("{}  {}", commands_.symbols.describe(debugger_.pc()),
+                                    line ? commands_.symbols.info.describe(*line) : "no source");
+    }
+    void fill_state(PaneContent& shown, const Pane& pane) {
+        shown.rows = state_rows(looked(), pane.rows);
+    }
+    void fill_output(PaneContent& shown, const Pane& pane) {
+        const auto columns = static_cast<std::size_t>(std::max(1, pane.columns));
+        shown.rows.clear();
+        for (const std::string& line : output_) {
+            std::size_t at = 0;
+            do {
+                shown.rows.push_back({line.substr(at, columns)});
+                at += columns;
+            } while (at < line.size());
+        }
+        shown.wanted = shown.rows.size() - 1;
+    }
+    void fill_screen(PaneContent& shown, const Pane&) {
+        shown.rows = text_rows(debugger_.machine().screen_text());
+    }
+    template <bool is_tree>
+    void fill_data(PaneContent& shown, const Pane&) {
+        shown.rows = data_rows(looked(), is_tree, unfolded_, shown.kept);
+        // The cursor stays at what it was at, though rows come and go above it.
+        const auto same = std::ranges::find(shown.rows, shown.kept, &PaneRow::fold);
+        if (same != shown.rows.end()) {
+            shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
         }
     }
-
-    void draw_view(Pane pane, std::size_t view, bool has_keys) {
-        PaneContent& shown = shown_[view];
-        const Looked looked{commands_, before_.get()};
-        std::string heading(views[view]);
-        std::optional<std::size_t> anchor;
-        const auto reply = [&](const std::string& line) {
-            return text_rows(commands_.execute(line).text);
-        };
-        switch (view) {
-            case 0:
-                shown.rows = output_;
-                anchor = output_.empty() ? 0 : output_.size() - 1;
-                break;
-            case 1: shown.rows = screen_rows(); break;
-            case tree_view:
-            case data_view: {
-                shown.rows = data_rows(looked, view == tree_view, unfolded_, shown.kept);
-                // The cursor stays at what it was at, though rows come and go above it.
-                const auto same = std::ranges::find(shown.rows, shown.kept, &PaneRow::fold);
-                if (same != shown.rows.end()) {
-                    shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
-                }
-                if (shown.rows.empty()) shown.rows = {{"nothing yet"}};
-                break;
-            }
-            case memory_view:
-                heading += fmt::format(" ${:04x}{}", view_->at,
-                                       nibble_ ? fmt::format(" {:x}_", *nibble_) : "");
-                shown.rows = memory_rows(looked);
-                shown.cursor = view_->at / 16U;
-                if (!has_keys) anchor = shown.cursor;
-                break;
-            case 5:
-                shown.rows = reply("display");
-                if (shown.rows.empty()) shown.rows = {{"none: display EXPRESSION adds one"}};
-                break;
-            case 6: shown.rows = call_rows(commands_); break;
-            case 7: shown.rows = cost_rows(); break;
-            case 8: shown.rows = reply("break"); break;
-            case 9: shown.rows = reply("bookmark"); break;
-            default:
-                if (window_.has_palette()) return draw_picture(window_, debugger_.machine(), pane);
-                shown.rows = screen_rows();
-        }
-        draw_rows(window_, pane, shown, heading, has_keys, anchor);
+    void fill_memory(PaneContent& shown, const Pane&) {
+        shown.heading = fmt::format("memory ${:04x}{}{}", view_->at, writes_ ? "  writing " : "",
+                                    nibble_ ? fmt::format("{:x}_", *nibble_) : "");
+        shown.rows = memory_rows(looked());
+        shown.cursor = view_->at / 16U;
+        if (focus_ != memory) shown.wanted = shown.cursor;
     }
-
+    void fill_calls(PaneContent& shown, const Pane&) { shown.rows = call_rows(commands_); }
     /// Of the last million cycles, counted again after each movement.
-    [[nodiscard]] std::vector<PaneRow> cost_rows() {
+    void fill_costs(PaneContent& shown, const Pane&) {
         constexpr Cycle enough = 1'000'000;
         const Cycle now = debugger_.machine().cpu.cycle;
-        if (std::exchange(costs_at_, now) != now) {
-            costs_ = text_rows(
-                commands_.execute(fmt::format("profile flat from {}", now - std::min(now, enough)))
-                    .text);
-        }
-        return costs_;
+        if (std::exchange(costs_at_, now) == now) return;
+        shown.rows = text_rows(
+            commands_.execute(fmt::format("profile flat from {}", now - std::min(now, enough)))
+                .text);
     }
-
-    [[nodiscard]] std::vector<PaneRow> screen_rows() const {
-        return text_rows(debugger_.machine().screen_text());
+    void fill_help(PaneContent& shown, const Pane&) {
+        shown.rows = text_rows(std::string(help_text));
     }
 
     Commands& commands_;
@@ -511,15 +580,17 @@ class FullScreen {
     std::string name_;
     std::atomic<bool>& interrupted_;
     Window window_;
+    std::function<bool()> asked_before_;  // the debugger's `pause`
+    std::chrono::steady_clock::time_point shown_at_{};
     std::optional<HowLeft> left_;
     std::shared_ptr<LowerPane> view_ = std::make_shared<LowerPane>();
-    Focus focus_ = Focus::line;
+    std::optional<std::size_t> focus_;  // the pane that has the keys; else the line has them
     bool full_ = false;
-    PaneContent source_, state_;
-    std::array<PaneContent, views.size()> shown_;
-    std::vector<std::pair<Focus, Pane>> panes_;
+    std::array<PaneContent, 15> shown_;
+    std::vector<Placed> placed_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
+    bool writes_ = false;                   // in memory
     std::optional<unsigned> nibble_;        // of a byte that is being written
     /// A byte that was written in the memory pane, when, and what it was.
     struct WrittenByte {
@@ -528,11 +599,28 @@ class FullScreen {
         emu::Byte before = 0;
     };
     std::vector<WrittenByte> written_;
-    std::vector<PaneRow> output_, costs_;
+    std::vector<std::string> output_;
     Cycle costs_at_ = ~Cycle{0};
     TypedLine line_;
     std::string again_;
 };
+
+constexpr std::array<FullScreen::Kind, 15> FullScreen::kinds{
+    {{"source", &FullScreen::fill_source, &FullScreen::press_in_source},
+     {"registers", &FullScreen::fill_state},
+     {"output", &FullScreen::fill_output},
+     {"screen", &FullScreen::fill_screen},
+     {"tree", &FullScreen::fill_data<true>},
+     {"data", &FullScreen::fill_data<false>},
+     {"memory", &FullScreen::fill_memory, &FullScreen::press_in_memory},
+     {"watches", nullptr, nullptr, "display"},
+     {"calls", &FullScreen::fill_calls},
+     {"costs", &FullScreen::fill_costs},
+     {"breakpoints", nullptr, nullptr, "break"},
+     {"bookmarks", nullptr, nullptr, "bookmark"},
+     {"chips", nullptr, nullptr, "io"},
+     {"picture", &FullScreen::fill_screen},
+     {"help", &FullScreen::fill_help}}};
 
 }  // namespace
 

@@ -10,15 +10,57 @@ void TypedLine::set(const std::string& text) {
     cursor_ = text_.size();
 }
 
-void TypedLine::erase_before() {
-    if (cursor_ > 0) text_.erase(--cursor_, 1);
+void TypedLine::edit(char control) {
+    const std::size_t end = text_.size();
+    switch (control) {
+        case 'A': cursor_ = 0; break;
+        case 'E': cursor_ = end; break;
+        case 'B': cursor_ -= cursor_ > 0 ? 1 : 0; break;
+        case 'F': cursor_ += cursor_ < end ? 1 : 0; break;
+        case 'D': text_.erase(cursor_, 1); break;
+        case 'H':
+            if (cursor_ > 0) text_.erase(--cursor_, 1);
+            break;
+        case 'K': cut(cursor_, end); break;
+        case 'U': cut(0, cursor_); break;
+        case 'W': cut(word_before(), cursor_); break;
+        case 'Y':
+            text_.insert(cursor_, cut_);
+            cursor_ += cut_.size();
+            break;
+        case 'P': return recall(-1);
+        case 'N': return recall(1);
+        default: break;
+    }
 }
 
-void TypedLine::erase_here() { text_.erase(std::min(cursor_, text_.size()), 1); }
+void TypedLine::edit_word(char alt) {
+    switch (alt) {
+        case 'b': cursor_ = word_before(); break;
+        case 'f': cursor_ = word_end(); break;
+        case 'd': cut(cursor_, word_end()); break;
+        default: break;
+    }
+}
 
-void TypedLine::move(int by) {
-    const auto end = static_cast<int>(text_.size());
-    cursor_ = static_cast<std::size_t>(std::clamp(static_cast<int>(cursor_) + by, 0, end));
+void TypedLine::cut(std::size_t from, std::size_t to) {
+    cut_ = text_.substr(from, to - from);
+    text_.erase(from, to - from);
+    cursor_ = from;
+}
+
+std::size_t TypedLine::word_before() const {
+    std::size_t at = cursor_;
+    while (at > 0 && text_[at - 1] == ' ') --at;
+    while (at > 0 && text_[at - 1] != ' ') --at;
+    return at;
+}
+
+std::size_t TypedLine::word_end() const {
+    std::size_t at = cursor_;
+    while (at < text_.size() && text_[at] == ' ') ++at;
+    while (at < text_.size() && text_[at] != ' ') ++at;
+    return at;
 }
 
 std::vector<std::string> TypedLine::complete(const c64::debug::Commands& commands) {

@@ -27,7 +27,7 @@ Window::Window(bool colours) {
     noecho();
     keypad(stdscr, TRUE);
     set_escdelay(25);
-    timeout(200);  // a new size that comes just before getch waits is seen by the next one
+    timeout(wait);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, nullptr);
     mouseinterval(0);
     colours_ = colours && has_colors();

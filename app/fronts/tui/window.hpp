@@ -15,6 +15,9 @@ struct Pane {
 /// While it lives the terminal belongs to ncurses. There is one at a time.
 class Window {
   public:
+    /// So long a key is waited for, in ms: a new size that comes just before is then seen, too.
+    static constexpr int wait = 200;
+
     explicit Window(bool colours);
     ~Window();
     Window(const Window&) = delete;

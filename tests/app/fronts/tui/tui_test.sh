@@ -137,6 +137,8 @@ for size in '80 24' '200 60'; do
     press f Escape
     sleep 0.2
     press 'view memory' Enter Tab Tab Tab Home NPage NPage 4 2
+    shows '^0200  [^4]' "$size: digits alone write nothing"
+    press C-o 4 2
     shows '^0200  42' "$size: a byte is written"
     press u
     shows '^0200  [^4]' "$size: and taken back"
