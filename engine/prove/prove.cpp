@@ -28,6 +28,20 @@ using claims::TimeKind;
 
 constexpr unsigned random_inputs = 300;
 
+/// Whether some input that takes the path makes one of these differ.
+Answer may_differ(Run& run, Literal path, std::span<const Literal> was,
+                  std::span<const Literal> is) {
+    std::vector<Literal> bits;
+    for (std::size_t i = 0; i < was.size(); ++i) bits.push_back(run.graph.differ(was[i], is[i]));
+    return run.decider.possible(run.graph.both(path, run.graph.any_of(bits)));
+}
+
+std::set<emu::Byte> ends_of(const Entry& entry) {
+    std::set<emu::Byte> ends;
+    for (const auto& [first, last] : entry.bytes.ranges) ends.insert({first, last});
+    return ends;
+}
+
 /// What a clause says, and what its proof or its refutation has to show.
 class Proving {
   public:
@@ -88,12 +102,14 @@ class Proving {
     void judge_uses();
     void note_stack();
     void note_uses();
+    void note_ends();
     void judge_registers(std::vector<Wrong>& wrong);
     void judge_memory(std::vector<Wrong>& wrong);
     void note_times();
     void judge_all_cases();
     void judge_stack();
     void judge_unused();
+    void judge_ends();
     void judge_time();
     void find_dead_code();
     /// Whether none of these can be. Refutes the clause or leaves it undecided otherwise.
@@ -145,7 +161,8 @@ class Proving {
     bool has_times_ = true;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
-    std::set<std::string> used_;  ///< items of Uses that change
+    std::set<std::string> used_, unsure_;  ///< items of Uses that change, and that perhaps do
+    std::set<std::pair<const Entry*, emu::Byte>> occurred_;  ///< ends of the ranges of Out
     bool screen_is_used_ = false;
 };
 
@@ -631,29 +648,47 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
 
 /// Which items of Uses change for some input.
 void Proving::note_uses() {
-    Graph& graph = run_->graph;
     const Reached& end = *result_.whole;
-    const auto changes = [&](std::span<const Literal> was, std::span<const Literal> is) {
-        for (std::size_t i = 0; i < was.size(); ++i) {
-            const Literal differs = graph.differ(was[i], is[i]);
-            if (differs == Literal(false)) continue;
-            const Literal question = graph.both(end.path.literal(), differs);
-            if (run_->decider.possible(question, true) != Answer::no) return true;
-        }
-        return false;
-    };
     for (const std::string& item : block_.uses.items) {
         if (used_.contains(item)) continue;
-        bool is_used = false;
+        std::vector<Literal> was, is;
+        const auto compare = [&](const Byte& before, const Byte& after) {
+            was.insert(was.end(), before.bits.begin(), before.bits.end());
+            is.insert(is.end(), after.bits.begin(), after.bits.end());
+        };
         if (claims::is_register(item)) {
-            is_used = changes(register_of(run_->symbols.state(), item[0]).bits,
-                              register_of(end.state, item[0]).bits);
+            compare(register_of(run_->symbols.state(), item[0]), register_of(end.state, item[0]));
         }
         const auto place = program_.extent(item);
-        for (unsigned at = place.begin; at < place.end && !is_used; ++at) {
-            is_used = changes(run_->world.before(at).bits, end.memory.cell(at).bits);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            compare(run_->world.before(at), end.memory.cell(at));
         }
-        if (is_used) used_.insert(item);
+        const Answer answer = may_differ(*run_, end.path.literal(), was, is);
+        if (answer == Answer::yes) used_.insert(item);
+        if (answer == Answer::unknown) unsure_.insert(item);
+    }
+}
+
+/// Which ends of the ranges of an Out occur for some input.
+void Proving::note_ends() {
+    Graph& graph = run_->graph;
+    for (const Entry& entry : block_.out) {
+        if (entry.bytes.ranges.empty()) continue;
+        const std::vector<Byte> bytes = out_bytes(entry);
+        for (const emu::Byte end : ends_of(entry)) {
+            if (!is_open(Clause::out) || occurred_.contains({&entry, end})) continue;
+            Literal occurs(false);
+            for (const Byte& byte : bytes) {
+                occurs = graph.either(occurs, (Word(byte) == Word(end)).literal);
+            }
+            const Answer answer =
+                run_->decider.possible(graph.both(result_.whole->path.literal(), occurs));
+            if (answer == Answer::yes) occurred_.emplace(&entry, end);
+            if (answer == Answer::unknown) {
+                undecided(Clause::out, fmt::format("{}:{}: whether Out {} is ever ${:02x}",
+                                                   block_.file, entry.line, entry.symbol, end));
+            }
+        }
     }
 }
 
@@ -689,31 +724,46 @@ void Proving::judge_uses() {
         wrong.push_back({result_.whole->kernal_called,
                          "calls the KERNAL, but its Uses has no screen", block_.uses.line});
     }
-    if (!none_can_be(Clause::uses, wrong)) return;
-    note_stack();
-    note_uses();
+    none_can_be(Clause::uses, wrong);
 }
 
 void Proving::judge_stack() {
     if (block_.uses.screen && !block_.uses.stack) return;
     const unsigned stated = block_.uses.stack.value_or(0);
     if (deepest_ == stated) return;
-    const Call& call = deepest_call_ ? *deepest_call_ : *some_call_;
+    const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
     refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),
            block_.uses.line, call, true);
 }
 
-/// Uses names nothing that never changes.
+/// Uses names nothing that never changes, and no routine that is never called.
 void Proving::judge_unused() {
-    const auto never = [&](std::string_view what) {
-        refute(Clause::uses, fmt::format("names {}, which never changes", what), block_.uses.line,
-               *some_call_, true);
+    const auto never = [&](std::string_view what, std::string_view does = "never changes") {
+        refute(Clause::uses, fmt::format("names {}, which {}", what, does), block_.uses.line,
+               some_call_.value_or(base_), true);
     };
     for (const std::string& item : block_.uses.items) {
-        if (!used_.contains(item)) return never(item);
+        if (used_.contains(item)) continue;
+        if (!unsure_.contains(item)) return never(item);
+        undecided(Clause::uses, fmt::format("whether {} ever changes is not decided", item));
+    }
+    for (const std::string& name : block_.uses.routines) {
+        if (program_.block(name) == nullptr) continue;
+        if (!executed_[program_.image.labels.at(name)]) return never(name, "is never called");
     }
     if (block_.uses.own_operands && alone_.loose.empty()) return never("own operands");
     if (block_.uses.screen && !screen_is_used_) never("the screen");
+}
+
+/// The ends of an Out's ranges occur.
+void Proving::judge_ends() {
+    for (const Entry& entry : block_.out) {
+        for (const emu::Byte end : ends_of(entry)) {
+            if (!is_open(Clause::out) || occurred_.contains({&entry, end})) continue;
+            refute(Clause::out, fmt::format("Out {} is never ${:02x}", entry.symbol, end),
+                   entry.line, some_call_.value_or(base_), true);
+        }
+    }
 }
 
 // --- Time ---------------------------------------------------------------------------------------
@@ -797,15 +847,17 @@ void Proving::judge_case() {
     note_times();
     judge_uses();
     judge_out();
+    if (is_open(Clause::uses)) note_stack();
+    if (is_open(Clause::uses)) note_uses();
+    if (is_open(Clause::out)) note_ends();
     executed_ |= result_.executed;
 }
 
 /// What is true of all inputs only: that something happens for one of them.
 void Proving::judge_all_cases() {
-    if (is_open(Clause::uses) && some_call_) {
-        judge_stack();
-        if (is_open(Clause::uses)) judge_unused();
-    }
+    if (is_open(Clause::uses)) judge_stack();
+    if (is_open(Clause::uses)) judge_unused();
+    judge_ends();
     if (block_.time.kind == TimeKind::cycles) judge_time();
     find_dead_code();
 }
@@ -820,9 +872,12 @@ void Proving::find_loose_operands() {
             Run run(suite_, program_, block_, cases, budget_, &alone_);
             const Result result = run.follow(entry_);
             if (!result.why.empty()) throw NotDecided(result.why);
-            result.whole->memory.for_each_written([&](unsigned cell, const Byte&) {
-                const bool is_own = std::ranges::find(own, cell) != own.end();
-                is_new |= is_own && alone_.loose.insert(cell).second;
+            result.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
+                if (std::ranges::find(own, cell) == own.end()) return;
+                const Literal path = result.whole->path.literal();
+                const bool changes =
+                    may_differ(run, path, run.world.before(cell).bits, after.bits) != Answer::no;
+                is_new |= changes && alone_.loose.insert(cell).second;
             });
         } while (advance(cases));
     }
