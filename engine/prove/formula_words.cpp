@@ -27,6 +27,12 @@ LongWord moved(const LongWord& value, unsigned by) {
     return made;
 }
 
+LongWord byte_of(const LongWord& value, unsigned number) {
+    LongWord made{};
+    for (unsigned i = 0; i < 8; ++i) made[i] = value[8 * number + i];
+    return made;
+}
+
 /// How many of the low bits may be other than 0.
 unsigned width(const LongWord& value) {
     unsigned bits = 64;
@@ -39,6 +45,24 @@ bool is_known(const LongWord& value) {
 }
 
 }  // namespace
+
+std::vector<ProductForm> product_forms() {
+    using Order = ProductForm::Order;
+    using Signs = ProductForm::Signs;
+    std::vector<ProductForm> forms;
+    for (const Signs signs : {Signs::extended, Signs::corrected, Signs::magnitudes}) {
+        for (unsigned order = 0; order <= static_cast<unsigned>(Order::bytes_with_middle);
+             ++order) {
+            for (const bool is_swapped : {false, true}) {
+                forms.push_back({static_cast<Order>(order), is_swapped, signs});
+            }
+        }
+    }
+    for (const bool is_swapped : {false, true}) {
+        forms.push_back({Order::rows, is_swapped, Signs::extended, true});
+    }
+    return forms;
+}
 
 LongWord FormulaWords::number(std::uint64_t value) {
     LongWord made{};
@@ -107,12 +131,17 @@ LongWord FormulaWords::apply(WordOperation operation, const LongWord& left, cons
         return made;
     };
     switch (operation) {
-        case WordOperation::add: return add(left, right, Literal(false));
-        case WordOperation::subtract: {
-            LongWord inverted = right;
-            for (Literal& bit : inverted) bit = !bit;
-            return add(left, inverted, Literal(true));
+        case WordOperation::add: {
+            for (const Product& product : products_) {
+                if (product.value != left && product.value != right) continue;
+                adds_a_product_ = true;
+                if (!form_.is_onto) break;
+                return rows(product.left, product.right, false,
+                            product.value == left ? right : left);
+            }
+            return add(left, right, Literal(false));
         }
+        case WordOperation::subtract: return subtract(left, right);
         case WordOperation::multiply: return product(left, right);
         case WordOperation::divide: return divided(left, right).first;
         case WordOperation::remainder: return divided(left, right).second;
@@ -135,10 +164,20 @@ LongWord FormulaWords::apply(WordOperation operation, const LongWord& left, cons
     return {};
 }
 
-LongWord FormulaWords::select(const LongWord& condition, const LongWord& yes, const LongWord& no) {
+LongWord FormulaWords::chosen(Literal condition, const LongWord& yes, const LongWord& no) {
     LongWord made{};
-    for (unsigned i = 0; i < 64; ++i) made[i] = graph_.choose(condition[0], yes[i], no[i]);
+    for (unsigned i = 0; i < 64; ++i) made[i] = graph_.choose(condition, yes[i], no[i]);
     return made;
+}
+
+LongWord FormulaWords::select(const LongWord& condition, const LongWord& yes, const LongWord& no) {
+    return chosen(condition[0], yes, no);
+}
+
+LongWord FormulaWords::subtract(const LongWord& left, const LongWord& right) {
+    LongWord inverted = right;
+    for (Literal& bit : inverted) bit = !bit;
+    return add(left, inverted, Literal(true));
 }
 
 void FormulaWords::no_value_if(const LongWord& condition, const c64::debug::ExpressionNode&) {
@@ -179,8 +218,9 @@ LongWord FormulaWords::shifted(const LongWord& value, const LongWord& by, bool l
     return made;
 }
 
-LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool from_the_top) {
-    LongWord sum{};
+LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool from_the_top,
+                            const LongWord& onto) {
+    LongWord sum = onto;
     const unsigned count = width(bits);
     for (unsigned i = 0; i < count; ++i) {
         const unsigned at = from_the_top ? count - 1 - i : i;
@@ -192,46 +232,93 @@ LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool fr
     return sum;
 }
 
+LongWord FormulaWords::products_with_bytes(const LongWord& a, const LongWord& b) {
+    const bool from_the_top = form_.order == ProductForm::Order::bytes_from_the_top_of_right;
+    const unsigned count = (width(b) + 7) / 8;
+    LongWord sum{};
+    for (unsigned i = 0; i < count; ++i) {
+        const unsigned at = from_the_top ? count - 1 - i : i;
+        if (from_the_top) sum = moved(sum, 8);
+        const LongWord product = rows(a, byte_of(b, at), false);
+        sum = add(sum, from_the_top ? product : moved(product, 8 * at), Literal(false));
+    }
+    return sum;
+}
+
 LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
-    const auto byte = [](const LongWord& of, unsigned number) {
-        LongWord made{};
-        for (unsigned i = 0; i < 8; ++i) made[i] = of[8 * number + i];
-        return made;
-    };
+    using Order = ProductForm::Order;
     std::vector<std::pair<unsigned, unsigned>> order;
     const unsigned bytes_of_a = (width(a) + 7) / 8, bytes_of_b = (width(b) + 7) / 8;
     for (unsigned i = 0; i < bytes_of_a; ++i) {
         for (unsigned j = 0; j < bytes_of_b; ++j) order.emplace_back(i, j);
     }
     const auto weight = [](const auto& pair) { return pair.first + pair.second; };
-    if (form_ == ProductForm::bytes_by_columns) std::ranges::sort(order, {}, weight);
-    if (form_ == ProductForm::bytes_from_the_top) std::ranges::reverse(order);
-    if (form_ >= ProductForm::bytes_from_outside) {
-        const int sign = form_ == ProductForm::bytes_from_outside ? 1 : -1;
-        std::ranges::sort(order, {}, [&](const auto& pair) {
-            const int rank = static_cast<int>(8 * pair.first + pair.second);
-            return std::pair(pair.first != pair.second, sign * rank);
-        });
-    }
-    LongWord sum{};
+    const auto is_between = [](const auto& pair) { return pair.first != pair.second; };
+    if (form_.order == Order::bytes_by_columns) std::ranges::sort(order, {}, weight);
+    if (form_.order == Order::bytes_from_the_top) std::ranges::reverse(order);
+    if (form_.order >= Order::bytes_from_outside) std::ranges::stable_sort(order, {}, is_between);
+    LongWord sum{}, middle{};
     for (const auto& [i, j] : order) {
         if (i + j >= 8) continue;
-        sum = add(sum, moved(rows(byte(a, i), byte(b, j), false), 8 * (i + j)), Literal(false));
+        LongWord& to = form_.order == Order::bytes_with_middle && i != j ? middle : sum;
+        const LongWord product = rows(byte_of(a, i), byte_of(b, j), false);
+        to = add(to, moved(product, 8 * (i + j)), Literal(false));
     }
-    return sum;
+    return add(sum, middle, Literal(false));
+}
+
+LongWord FormulaWords::product_in_order(const LongWord& a, const LongWord& b) {
+    using enum ProductForm::Order;
+    switch (form_.order) {
+        case rows: return FormulaWords::rows(a, b, false);
+        case rows_from_the_top: return FormulaWords::rows(a, b, true);
+        case bytes_of_right:
+        case bytes_from_the_top_of_right: return products_with_bytes(a, b);
+        default: return products_of_bytes(a, b);
+    }
+}
+
+/// Of n bits with a sign, the number without it is n bits; the sign counts -2^n more.
+LongWord FormulaWords::product_of_signed(const LongWord& a, const LongWord& b) {
+    const Literal signs[]{a[63], b[63]};
+    LongWord plain[]{a, b};
+    unsigned widths[2];
+    for (unsigned i = 0; i < 2; ++i) {
+        widths[i] = 64;
+        while (widths[i] > 1 && plain[i][widths[i] - 2] == signs[i]) --widths[i];
+        if (form_.signs == ProductForm::Signs::magnitudes) {
+            plain[i] = chosen(signs[i], subtract({}, plain[i]), plain[i]);
+        }
+        std::fill(plain[i].begin() + widths[i], plain[i].end(), Literal(false));
+    }
+    LongWord made = product_in_order(plain[0], plain[1]);
+    if (form_.signs == ProductForm::Signs::magnitudes) {
+        return chosen(graph_.differ(signs[0], signs[1]), subtract({}, made), made);
+    }
+    for (unsigned i = 0; i < 2; ++i) {
+        made = subtract(made, chosen(signs[i], moved(plain[1 - i], widths[i]), {}));
+    }
+    const Literal both = graph_.both(signs[0], signs[1]);
+    return add(made, moved(truth(both), widths[0] + widths[1]), Literal(false));
 }
 
 LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
-    if (is_known(a)) return rows(b, a, false);
-    if (is_known(b)) return rows(a, b, false);
-    multiplies_ = true;
-    switch (form_) {
-        case ProductForm::rows_of_left: return rows(a, b, false);
-        case ProductForm::rows_of_right: return rows(b, a, false);
-        case ProductForm::rows_from_the_top: return rows(a, b, true);
-        case ProductForm::other_from_the_top: return rows(b, a, true);
-        default: return products_of_bytes(a, b);
+    if (is_known(a) || is_known(b)) {
+        const LongWord& number = is_known(a) ? a : b;
+        const auto ones = std::ranges::count(number, Literal(true));
+        multiplies_ |= ones > 2 && ones < 32;
+        return rows(is_known(a) ? b : a, number,
+                    form_.order == ProductForm::Order::rows_from_the_top);
     }
+    multiplies_ = true;
+    const LongWord &left = form_.is_swapped ? b : a, &right = form_.is_swapped ? a : b;
+    const bool has_signs = a[63] != Literal(false) || b[63] != Literal(false);
+    has_signs_ |= has_signs;
+    const LongWord made = has_signs && form_.signs != ProductForm::Signs::extended
+                              ? product_of_signed(left, right)
+                              : product_in_order(left, right);
+    products_.push_back({made, left, right});
+    return made;
 }
 
 /// The long division of the divisor from each place of the dividend, from the top.
@@ -242,10 +329,7 @@ std::pair<LongWord, LongWord> FormulaWords::divided(const LongWord& a, const Lon
         rest[0] = a[i];
         const Literal fits = !is_less(rest, b);
         quotient[i] = fits;
-        LongWord inverted = b;
-        for (Literal& bit : inverted) bit = !bit;
-        const LongWord less = add(rest, inverted, Literal(true));
-        for (unsigned k = 0; k < 64; ++k) rest[k] = graph_.choose(fits, less[k], rest[k]);
+        rest = chosen(fits, subtract(rest, b), rest);
     }
     return {quotient, rest};
 }

@@ -8,20 +8,33 @@ namespace ryg::prove {
 
 using LongWord = std::array<Literal, 64>;
 
-/// In which order a product adds its rows. All give the same number; a routine's own order makes the
-/// same nodes, so that its product needs no proof.
-enum class ProductForm : std::uint8_t {
-    rows_of_left,       ///< left << i for each bit i of the right, from the lowest
-    rows_of_right,      ///< right << i for each bit i of the left, from the lowest
-    rows_from_the_top,  ///< the sum is doubled before each row; rows of the left
-    other_from_the_top,
-    bytes,  ///< products of bytes, added by their weights
-    bytes_by_columns,
-    bytes_from_the_top,
-    bytes_from_outside,  ///< low by low and high by high side by side, then what is between
-    bytes_from_outside_reversed,
+/// How a product is computed. All forms give the same number; a routine's own makes the same nodes,
+/// so that its product needs no proof.
+struct ProductForm {
+    enum class Order : std::uint8_t {
+        rows,               ///< left << i for each bit i of the right, from the lowest
+        rows_from_the_top,  ///< the sum is doubled before each row
+        bytes_of_right,     ///< for each byte of the right the product with the left, in rows
+        bytes_from_the_top_of_right,
+        bytes,  ///< products of bytes, added by their weights
+        bytes_by_columns,
+        bytes_from_the_top,
+        bytes_from_outside,  ///< low by low and high by high side by side, then what is between
+        bytes_with_middle,   ///< the same, but what is between is added up first
+    };
+    enum class Signs : std::uint8_t {
+        extended,    ///< as words of 64 bits
+        corrected,   ///< of the numbers without signs, less one number where the other is negative
+        magnitudes,  ///< of the absolute values
+    };
+    Order order = Order::rows;
+    bool is_swapped = false;  ///< left and right
+    Signs signs = Signs::extended;
+    bool is_onto = false;  ///< rows are added to what the product is added to
 };
-constexpr unsigned product_forms = 9;
+
+/// All forms. Those that make no difference are among them.
+[[nodiscard]] std::vector<ProductForm> product_forms();
 
 /// What `c64::debug::evaluate` computes with in a proof.
 class FormulaWords {
@@ -53,8 +66,11 @@ class FormulaWords {
 
     /// Where the formula divides by zero.
     [[nodiscard]] Literal has_no_value() const { return has_no_value_; }
-    /// Whether it multiplies unknown values, so that its form matters.
-    [[nodiscard]] bool multiplies() const { return multiplies_; }
+    /// Whether a form with these signs, added in this way, differs from a simpler one.
+    [[nodiscard]] bool is_of_use(const ProductForm& form) const {
+        return multiplies_ && (form.signs == ProductForm::Signs::extended || has_signs_) &&
+               (!form.is_onto || adds_a_product_);
+    }
 
   private:
     void check_addresses(const prove::Word& at, const c64::debug::ExpressionNode& node) const;
@@ -62,7 +78,13 @@ class FormulaWords {
     [[nodiscard]] Literal is_less(const LongWord& a, const LongWord& b);
     [[nodiscard]] LongWord shifted(const LongWord& value, const LongWord& by, bool left);
     [[nodiscard]] LongWord product(const LongWord& a, const LongWord& b);
-    [[nodiscard]] LongWord rows(const LongWord& value, const LongWord& bits, bool from_the_top);
+    [[nodiscard]] LongWord subtract(const LongWord& left, const LongWord& right);
+    [[nodiscard]] LongWord chosen(Literal condition, const LongWord& yes, const LongWord& no);
+    [[nodiscard]] LongWord rows(const LongWord& value, const LongWord& bits, bool from_the_top,
+                                const LongWord& onto = {});
+    [[nodiscard]] LongWord product_in_order(const LongWord& a, const LongWord& b);
+    [[nodiscard]] LongWord product_of_signed(const LongWord& a, const LongWord& b);
+    [[nodiscard]] LongWord products_with_bytes(const LongWord& a, const LongWord& b);
     [[nodiscard]] LongWord products_of_bytes(const LongWord& a, const LongWord& b);
     [[nodiscard]] std::pair<LongWord, LongWord> divided(const LongWord& a, const LongWord& b);
 
@@ -74,7 +96,11 @@ class FormulaWords {
     Check check_;
     const Reached* after_;
     Literal has_no_value_{false};
-    bool multiplies_ = false;
+    bool multiplies_ = false, has_signs_ = false, adds_a_product_ = false;
+    struct Product {
+        LongWord value, left, right;
+    };
+    std::vector<Product> products_;
 };
 
 }  // namespace ryg::prove

@@ -27,6 +27,7 @@ using claims::Program;
 using claims::TimeKind;
 
 constexpr unsigned random_inputs = 300;
+constexpr std::size_t most_swept_forms = 3;
 
 /// Whether some input that takes the path makes one of these differ.
 Answer may_differ(Run& run, Literal path, std::span<const Literal> was,
@@ -85,9 +86,23 @@ class Proving {
     void find_loose_operands();
     void judge_case();
     void judge_out();
-    LongWord compute(const c64::debug::Expression& expression, unsigned& form,
-                     Literal& has_no_value);
-    Literal contradicts(const claims::Formulas::Formula& formula, unsigned& form);
+    struct Computed {
+        LongWord value;
+        Literal has_no_value;
+        bool is_of_use;  ///< the form differs from a simpler one
+    };
+    [[nodiscard]] Computed compute(const c64::debug::Expression& expression,
+                                   const ProductForm& form);
+    /// Where an Out is not what its formula says, if that is computed in this form.
+    struct Contradiction {
+        Literal when{true};
+        bool is_of_use = false;
+        double likeness = 0;  ///< part of its nodes that look like nodes of the routine
+    };
+    [[nodiscard]] Contradiction contradicts(const claims::Formulas::Formula& formula,
+                                            const ProductForm& form);
+    [[nodiscard]] std::vector<Contradiction> contradictions(
+        const claims::Formulas::Formula& formula);
     void judge_formula(const claims::Formulas::Formula& formula);
     std::pair<Answer, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
@@ -256,77 +271,101 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     return bytes;
 }
 
-/// A formula as a word, and where it has no value. `form` becomes the last if it does not matter.
-LongWord Proving::compute(const c64::debug::Expression& expression, unsigned& form,
-                          Literal& has_no_value) {
+Proving::Computed Proving::compute(const c64::debug::Expression& expression,
+                                   const ProductForm& form) {
     const Reached& end = *result_.whole;
     run_->world.path = end.path.literal();
     Memory given = run_->symbols.memory();
     FormulaWords words(
-        run_->world, run_->symbols.state(), given, static_cast<ProductForm>(form),
+        run_->world, run_->symbols.state(), given, form,
         [&](const c64::debug::ExpressionNode& node, unsigned address) {
             formulas_.check_peek(expression, node, address, base_.ram);
         },
         &end);
     const LongWord value = c64::debug::evaluate(expression, words);
-    has_no_value = words.has_no_value();
-    if (!words.multiplies()) form = product_forms - 1;
-    return value;
+    return {value, words.has_no_value(), words.is_of_use(form)};
 }
 
-/// Where an Out is not what its block says.
-Literal Proving::contradicts(const claims::Formulas::Formula& formula, unsigned& form) {
+Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& formula,
+                                            const ProductForm& form) {
     Graph& graph = run_->graph;
-    Literal has_no_value(false), may_be_anything(false), differs(false);
     if (formula.relation) {
-        const LongWord holds = compute(*formula.relation, form, has_no_value);
-        return graph.either(has_no_value, !graph.any_of(holds));
+        const Computed holds = compute(*formula.relation, form);
+        return {graph.either(holds.has_no_value, !graph.any_of(holds.value)), holds.is_of_use};
     }
+    Literal may_be_anything(false), differs(false);
     if (formula.condition) {
-        unsigned its_form = form;
-        const LongWord holds = compute(*formula.condition, its_form, has_no_value);
-        may_be_anything = graph.both(!has_no_value, !graph.any_of(holds));
+        const Computed holds = compute(*formula.condition, {});
+        may_be_anything = graph.both(!holds.has_no_value, !graph.any_of(holds.value));
     }
-    const LongWord value = compute(*formula.expression, form, has_no_value);
+    const Computed should = compute(*formula.expression, form);
     const std::vector<Byte> out = out_bytes(*formula.out);
     const bool is_flag =
         claims::is_register(formula.out->symbol) && claims::is_flag(formula.out->symbol[0]);
     for (std::size_t i = 0; i < (is_flag ? 1 : 8 * out.size()); ++i) {
-        const Literal should = value[std::min<std::size_t>(i, 63)];
-        differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], should));
+        const Literal bit = should.value[std::min<std::size_t>(i, 63)];
+        differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], bit));
     }
-    return graph.both(!may_be_anything, graph.either(has_no_value, differs));
+    return {graph.both(!may_be_anything, graph.either(should.has_no_value, differs)),
+            should.is_of_use};
 }
 
-/// An Out is what its formula says, in one of the orders in which a product may be added.
+/// In all forms that differ, the one first that has most in common with the routine.
+std::vector<Proving::Contradiction> Proving::contradictions(
+    const claims::Formulas::Formula& formula) {
+    Graph& graph = run_->graph;
+    const Literal path = result_.whole->path.literal();
+    std::vector<Contradiction> made{contradicts(formula, {})};
+    std::vector<Literal> roots{path};
+    for (const Byte& byte : out_bytes(*formula.out)) {
+        roots.insert(roots.end(), byte.bits.begin(), byte.bits.end());
+    }
+    std::set<Patterns> looks;
+    const auto look = [&](std::uint32_t node) {
+        Patterns values = graph.patterns(Literal::of(node));
+        const std::uint64_t flip = std::uint64_t{0} - (values[0] & 1);
+        for (auto& word : values) word ^= flip;
+        return values;
+    };
+    const std::vector<std::uint32_t> own = graph.cone(roots);
+    for (const std::uint32_t node : own) looks.insert(look(node));
+    for (const ProductForm& form : product_forms()) {
+        Contradiction next = contradicts(formula, form);
+        const bool is_known = std::ranges::find(made.begin() + 1, made.end(), next.when,
+                                                &Contradiction::when) != made.end();
+        if (!next.is_of_use || is_known) continue;
+        const std::array question{graph.both(path, next.when)};
+        const std::vector<std::uint32_t> all = graph.cone(question);
+        const auto alike = std::ranges::count_if(
+            all, [&](std::uint32_t node) { return looks.contains(look(node)); });
+        next.likeness = static_cast<double>(alike) / static_cast<double>(all.size() + 1);
+        made.push_back(next);
+    }
+    if (made.size() > 1) made.erase(made.begin());
+    std::ranges::stable_sort(made, std::greater(), &Contradiction::likeness);
+    return made;
+}
+
+/// An Out is what its formula says, in one of the forms in which products may be computed.
 void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     Graph& graph = run_->graph;
     const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
                              (formula.relation ? *formula.relation : *formula.expression).text();
-    for (unsigned form = 0; form < product_forms; ++form) {
-        const bool is_first = form == 0;
-        const Wrong wrong{contradicts(formula, form), what, formula.out->line};
-        const Literal differs = wrong.when;
-        const bool is_last = form + 1 == product_forms;
-        if (!is_last) {
-            const Literal question = graph.both(result_.whole->path.literal(), differs);
-            if (run_->decider.is_impossible_by_sweeping(question)) {
-                ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
-                return;
-            }
-            if (is_first && run_->decider.is_quickly_possible(question)) {
-                none_can_be(Clause::out, std::span(&wrong, 1));
-                return;
-            }
-            continue;
+    const std::vector<Contradiction> forms = contradictions(formula);
+    const Wrong wrong{forms.front().when, what, formula.out->line};
+    const Literal path = result_.whole->path.literal();
+    if (forms.size() > 1 && !run_->decider.is_quickly_possible(graph.both(path, wrong.when))) {
+        for (const Contradiction& form : std::span(forms).first(most_swept_forms)) {
+            if (!run_->decider.is_impossible_by_sweeping(graph.both(path, form.when))) continue;
+            ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
+            return;
         }
-        if (is_open(Clause::uses)) {
-            run_->decider.set_runs([&](Literal question) { return run_all_inputs(question); });
-        }
-        none_can_be(Clause::out, std::span(&wrong, 1));
-        run_->decider.set_runs({});
-        return;
     }
+    if (is_open(Clause::uses)) {
+        run_->decider.set_runs([&](Literal question) { return run_all_inputs(question); });
+    }
+    none_can_be(Clause::out, std::span(&wrong, 1));
+    run_->decider.set_runs({});
 }
 
 std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
@@ -523,13 +562,11 @@ std::vector<Printed> Proving::stated_text() {
             text.push_back({Byte(static_cast<emu::Byte>(character)), Literal(true)});
         }
         if (!each.value) continue;
-        unsigned form = 0;
-        Literal has_no_value(false);
-        const LongWord value = compute(*each.value, form, has_no_value);
+        const Computed should = compute(*each.value, {});
         Byte byte;
-        std::copy_n(value.begin(), byte.bits.size(), byte.bits.begin());
+        std::copy_n(should.value.begin(), byte.bits.size(), byte.bits.begin());
         text.push_back({byte, Literal(true)});
-        if (has_no_value != Literal(false)) throw NotDecided("Prints may divide by zero");
+        if (should.has_no_value != Literal(false)) throw NotDecided("Prints may divide by zero");
     }
     return text;
 }

@@ -27,7 +27,7 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
     const claims::Formulas formulas(program, block);
     Memory given = symbols.memory();
     for (const c64::debug::Expression& each : formulas.requirements()) {
-        FormulaWords words(world, symbols.state(), given, ProductForm::rows_of_left,
+        FormulaWords words(world, symbols.state(), given, {},
                            [&](const c64::debug::ExpressionNode& node, unsigned address) {
                                formulas.check_peek(each, node, address, {});
                            });

@@ -4,6 +4,7 @@
 
 #include "engine/common/players.hpp"
 #include "engine/prove/decide.hpp"
+#include "engine/prove/formula_words.hpp"
 #include "engine/prove/sweep.hpp"
 
 namespace ryg::prove {
@@ -124,6 +125,48 @@ TEST(ProveDecide, FindsAllValuesOfAWord) {
         std::vector<bool> has(4);
         for (const unsigned value : *found) has[value] = true;
         EXPECT_EQ(has, expected);
+    }
+}
+
+/// All forms of a product, with signs and without, are the same number.
+TEST(ProveProduct, IsTheSameInAllForms) {
+    using c64::debug::WordOperation;
+    engine::Random random(8);
+    Graph graph;
+    const GraphScope scope(graph);
+    const Budget budget(60);
+    Decider decider(graph, budget);
+    const claims::Program program;
+    World world(graph, decider, program);
+    Memory memory(world);
+    const State state;
+    const auto number = [&](unsigned bits, bool has_sign) {
+        LongWord made{};
+        for (unsigned i = 0; i < bits; ++i) made[i] = graph.input();
+        if (has_sign) std::fill(made.begin() + bits, made.end(), made[bits - 1]);
+        return made;
+    };
+    for (const bool has_sign : {false, true}) {
+        const LongWord a = number(16, has_sign), b = number(24, true), c = number(9, false);
+        for (const ProductForm& form : product_forms()) {
+            FormulaWords words(world, state, memory, form, {});
+            const LongWord k = FormulaWords::number(0xfffffffffffffff5);
+            const LongWord product = words.apply(WordOperation::multiply, a, b);
+            const LongWord sum = words.apply(WordOperation::add, c, product);
+            const LongWord multiple = words.apply(WordOperation::multiply, k, b);
+            for (int round = 0; round < 50; ++round) {
+                Assignment at;
+                for (const LongWord& word : {a, b, c}) {
+                    for (const Literal bit : word) {
+                        if (!bit.is_known()) at[bit.node()] = random.below(3) != 0;
+                    }
+                }
+                Evaluation value(graph, at);
+                ASSERT_EQ(value.number(product), value.number(a) * value.number(b));
+                ASSERT_EQ(value.number(sum), value.number(product) + value.number(c));
+                ASSERT_EQ(value.number(multiple), value.number(b) * 0xfffffffffffffff5);
+            }
+        }
     }
 }
 
