@@ -1,4 +1,4 @@
-// The loops for RAM below ports and devices, and routines that the host does.
+// The loops for RAM below ports and devices, and the routines that the host performs.
 #include "emu/console.hpp"
 
 #include "emu/recompiler/run.hpp"

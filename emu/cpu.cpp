@@ -1,4 +1,4 @@
-// How runs go on and end: fast where the board can, access by access where it cannot.
+// Running and stopping: fast where the board can, access by access where it cannot.
 #include "emu/cpu.hpp"
 
 #include <algorithm>

@@ -12,7 +12,7 @@ namespace ryg::emu {
 /// How assemblers write the operand of a mode.
 struct OperandForm {
     Mode mode;
-    std::string_view before, after;  ///< the number
+    std::string_view before, after;  ///< text around the number
 };
 /// More specific forms come first; of two that look alike, the one with the shorter operand.
 inline constexpr std::array<OperandForm, 11> operand_forms{{{Mode::imm, "#", ""},
@@ -39,7 +39,7 @@ struct Disassembly {
 /// target. An absolute address below $0100 is written `a:$0012` where ca65 would otherwise take the
 /// zero page form. All 256 opcodes have a name. With `.setcpu "6502X"` ca65 assembles the text to
 /// the same bytes, except for opcodes that duplicate another (NOPs, JAMs, $2B, $EB): those become
-/// the one that it knows. `operand`, unless empty, replaces the number.
+/// the duplicate that ca65 knows. `operand`, unless empty, replaces the number.
 [[nodiscard]] Disassembly disassemble(Address pc, std::array<Byte, 3> bytes,
                                       std::string_view operand = {});
 

@@ -16,8 +16,8 @@
 
 namespace ryg::emu {
 
-/// A board whose accesses are different functions where they are compiled into the core: the same to
-/// the cycle, but their rare calls keep all registers.
+/// A board with separate access functions for the core that is compiled with them. They give the
+/// same results in the same cycles, but their rare calls preserve all registers.
 template <class B>
 concept HasExactAccesses = requires(B& bus, Address address, Byte value, Cycle& now) {
     { bus.read_exactly(address, now) } -> std::same_as<Byte>;
@@ -36,7 +36,7 @@ struct ExactCore {
     bool jammed = false;
     bool asked = false;  ///< a poll before the end found an interrupt
     bool polls_at_end = true;
-    Cycle first_try = s.now - 1;  ///< of the last access, which RDY may have delayed
+    Cycle first_try = s.now - 1;  ///< when the last access began, before any delay by RDY
 
     RYG_INLINE Byte read(Word address) {
         first_try = s.now;

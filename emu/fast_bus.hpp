@@ -55,9 +55,9 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
     bus.write_fast(address, value, now);
 };
 
-/// A board with events whose exact core is compiled for it (emu/bus.hpp) has the instructions that
-/// need only plain memory, and that end before the next event, executed without asking whether each
-/// access is more than that:
+/// A board with events for which the exact core is compiled (emu/bus.hpp) can declare when no event
+/// is due. Instructions that end before the next event and need only plain memory then skip the
+/// checks at each access:
 ///   quiet_until()   an instruction that starts before this cycle ends before the next event, which
 ///                   a fall of RDY is, too; only accesses that are not plain may change it
 ///   plain_to_read(address)       whether reads there have no effect, in a cycle without an event;
@@ -65,7 +65,7 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
 ///   write_plain(address, value)  writes and returns true, if that is all that a write there does;
 ///                   otherwise does nothing
 ///
-/// The page for browsers, which has to be small, goes without these handlers.
+/// The page for browsers is built without these handlers, to keep it small.
 #ifdef __wasm__
 inline constexpr bool has_quiet_handlers = false;
 #else

@@ -9,7 +9,7 @@ namespace ryg::emu {
 
 constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
-/// One of them, active low: its level now, and in each of the 64 cycles before it last changed.
+/// One interrupt line, active low: its level now, and in the 64 cycles before it last changed.
 class Line {
   public:
     [[nodiscard]] bool low() const { return low_; }
@@ -33,7 +33,7 @@ class Line {
         since_ += cycles;
         low_ = low;
     }
-    /// Whether it may be so in cycle `now`.
+    /// Whether a loaded line can have this state in cycle `now`.
     [[nodiscard]] bool is_possible(Cycle now) const { return since_ <= now + 2; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -51,7 +51,7 @@ class Line {
     }
 
     bool low_ = false;
-    Cycle since_ = 0;   // when it changed
+    Cycle since_ = 0;   // cycle of the last change
     Cycle before_ = 0;  // bit n: whether it was low n + 1 cycles before that
 };
 
@@ -88,7 +88,7 @@ class Lines {
         }
     }
 
-    /// Whether the lines may be so in cycle `now`.
+    /// Whether loaded lines can have this state in cycle `now`.
     [[nodiscard]] bool is_possible(Cycle now) const {
         return irq_.is_possible(now) && nmi_.is_possible(now) &&
                (nmi_edge_ == never || nmi_edge_ <= now + 2);

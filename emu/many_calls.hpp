@@ -19,9 +19,9 @@ struct RoutineCall {
     Cycle limit = 1'000'000;  ///< cycles that a call may take
 };
 
-/// Only registers, time and what the code itself does are handed over: a call of translated code
-/// takes some ten nanoseconds more than the code. Memory stays as the call before has left it. The
-/// board's own time stands still as long as the code touches plain memory only.
+/// A call passes only registers and time, so with translated code it costs some ten nanoseconds
+/// besides the code itself. Memory keeps what the previous call left in it. The board's own time
+/// does not advance while the code touches plain memory only.
 /// Time: a third to two thirds of that of `emu::call`, for routines of 6 to 250 cycles.
 template <Bus B>
 class ManyCalls {
@@ -31,9 +31,8 @@ class ManyCalls {
         look_again();
     }
 
-    /// Calls the routine with these registers, whose `s` is as a JSR has left it, and leaves in them
-    /// what it returns. False if it has not returned within the limit, or has jammed: then `cpu` is
-    /// where it was.
+    /// Calls the routine with these registers, `s` as a JSR leaves it, and replaces them with those
+    /// that it returns. False if it exceeds the limit or jams: `cpu` then shows where.
     bool call(Registers& registers) {
         const Cycle begin = cpu_.cycle;
         push_return_address(registers.s);
@@ -52,9 +51,9 @@ class ManyCalls {
         registers = state.registers();
         return returned || finish(registers, state.now, begin);
     }
-    /// The last call's, from the routine's first cycle to the last of its RTS.
+    /// Cycles of the last call, from the routine's first to the last of its RTS.
     [[nodiscard]] Cycle cycles() const { return cycles_; }
-    /// Has to be called when the board's map of memory has changed between two calls.
+    /// Call this when the board's memory map has changed between two calls.
     void look_again() {
         if constexpr (recompiler::WindowedBus<B>) window_ = board_.window();
     }
@@ -75,7 +74,7 @@ class ManyCalls {
         board_.write(static_cast<Address>(0x100U + static_cast<Byte>(s + 2)), high(pushed),
                      cpu_.cycle);
     }
-    /// What translated code has left to do.
+    /// Finishes a call that left translated code before its end.
     bool finish(Registers& registers, Cycle now, Cycle begin) {
         cpu_.registers = registers;
         cpu_.cycle = now;

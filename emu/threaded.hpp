@@ -45,7 +45,7 @@ struct PlainCore {
         return value;
     }
     RYG_INLINE void look() { ++s.now; }
-    /// Where the board knows which reads are plain, does not branch on the carry, which is hard to
+    /// On a board that knows which reads are plain, does not branch on the carry, which is hard to
     /// predict.
     RYG_INLINE void look_if(bool looks, Word address) {
         const auto place = static_cast<Address>(address);
@@ -111,17 +111,17 @@ struct PlainCore {
     RYG_INLINE void no_poll_at_end() {}
 };
 
-/// These are rare, and need what only the exact core knows.
+/// Rare operations that need state which only the exact core keeps.
 constexpr bool always_exact(Operation operation) {
     using enum Operation;
     return operation == JAM || operation == BRK || operation == ANE || operation == LXA;
 }
-/// What these store depends on RDY.
+/// Operations whose stored value depends on RDY.
 constexpr bool exact_where_halted(Operation operation) {
     using enum Operation;
     return operation == SHA || operation == SHX || operation == SHY || operation == TAS;
 }
-/// These may unmask an IRQ.
+/// Operations that may unmask an IRQ.
 constexpr bool may_clear_i(Operation operation) {
     using enum Operation;
     return operation == CLI || operation == PLP || operation == RTI;
@@ -373,9 +373,9 @@ class [[gnu::visibility("hidden")]] Exactly {
         return ExactCore<B>{bus, s, run.unstable}.fetch();
     }
 
-    /// Where the code of a quiet instruction is, or nullptr if the next one cannot be quiet. What
-    /// this finds out is true until an instruction is not quiet, but for CLI, PLP and RTI while IRQ
-    /// is low: "low" is "not high from now on", as the owner may just have released it.
+    /// The code of the next instruction, or nullptr if that cannot be quiet. The result stays valid
+    /// until an instruction is not quiet, except for CLI, PLP and RTI while IRQ is low. "Low" means
+    /// "low in some cycle from now on", as the owner may just have released the line.
     RYG_INLINE static const Byte* plan_quiet(Run & run, B & bus, const State& s) {
         const Cycle until = bus.quiet_until();
         run.quiet_until = until < run.stop.until ? until : run.stop.until;
@@ -388,7 +388,7 @@ class [[gnu::visibility("hidden")]] Exactly {
         const bool stays = s.now < run.quiet_until && s.pc != run.stop.address;
         return stays ? bus.code(static_cast<Address>(s.pc)) : nullptr;
     }
-    /// false: not a quiet one; nothing has been written, and `s` is of no use.
+    /// False if the instruction is not quiet: nothing has been written; discard `s`.
     template <Opcode opcode>
     RYG_INLINE static bool execute_quietly(const Run& run, B& bus, const Byte* code, State& s) {
         if constexpr (opcode.operation == Operation::JAM || opcode.operation == Operation::BRK) {
@@ -434,13 +434,13 @@ class [[gnu::visibility("hidden")]] Exactly {
                                         state.s, state.nz, state.vdic, state.now);
     }
 
-    /// On the board, whatever it is.
+    /// Fetches and executes the next instruction on the board itself.
     RYG_PRESERVE_NONE __attribute__((noinline)) static void restart(RYG_STATE) {
         State state{pc, a, x, y, s, nz, vdic, now};
         const Handler next = handlers[fetch(*run, *bus, state)];
         [[clang::musttail]] return next(run, bus, code, state.pc, a, x, y, s, nz, vdic, state.now);
     }
-    /// Where a quiet instruction is not followed by another.
+    /// Decides whether the next instruction can be quiet, and continues with it.
     RYG_PRESERVE_NONE __attribute__((noinline)) static void go_on(RYG_STATE) {
         const State state{pc, a, x, y, s, nz, vdic, now};
         Handler next = restart;

@@ -1,4 +1,4 @@
-// Where operands are: addresses that are known, or computed by the host and checked to be plain.
+// Operand addresses: constant, or computed by the host and checked to be plain.
 #include <algorithm>
 #include <cstddef>
 
@@ -8,7 +8,7 @@ namespace ryg::emu::recompiler {
 
 using namespace asmjit;
 
-/// nullopt: the interpreter does the instruction in any case.
+/// nullopt if the interpreter always has to execute the instruction.
 std::optional<Emitter::Place> Emitter::place_of(Access access) {
     if (now_->loose) return loose(access);
     switch (now_->opcode.mode) {
@@ -32,8 +32,8 @@ Emitter::Mem Emitter::memory(const Place& place) const {
     return x86::byte_ptr(host::ram, place.index.r64(), 0, static_cast<std::int32_t>(place.offset));
 }
 
-/// False if no address there is plain; checks it in time if some are not. Where the access is to
-/// the zero page or plain, so is the dummy access before a carry, one page lower.
+/// False if no address of `place` is plain; emits a check if only some are. If the access is plain
+/// or to the zero page, so is the dummy access before a carry, one page lower.
 bool Emitter::check_plain(Place& place, Access access) {
     if (access == Access::read && place.least >= window_.rom_from && place.most < 0x10000) {
         place.offset += window_.rom;
@@ -81,8 +81,8 @@ bool Emitter::check_plain(Place& place, Access access) {
     return true;
 }
 
-/// An access to (zp),y may be one to a nibble or to RAM under ROM; its address is in ecx. The last
-/// step of a run may read after the run's end, and is left to the interpreter.
+/// The exit for a (zp),y access that may be to a nibble or to RAM under ROM, its address in ecx. A
+/// step may read after the run's end, so its reads are left to the interpreter.
 Emitter::Label Emitter::nibble_exit(Place& place, Access access) {
     const Label otherwise = instruction_exit();
     const bool is_read = access == Access::read;
@@ -139,7 +139,7 @@ void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_by
     flags_ = {};
 }
 
-/// What is stored through them must lie neither in the zero page, where they are, nor in the region.
+/// Stores through the pointers must reach neither the zero page, which holds them, nor the region.
 void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
     constexpr int reach = 0xFF;
     for (std::size_t i = 0; i < loop.pointers.size(); ++i) {
@@ -168,7 +168,7 @@ Emitter::Mem Emitter::loaded_pointer(std::size_t index) const {
     return x86::dword_ptr(host::context, static_cast<std::int32_t>(at));
 }
 
-/// The pointer has been looked at before the loop.
+/// For a pointer that was loaded and checked before the loop.
 Emitter::Place Emitter::through_loaded(Access access) {
     const std::size_t index = loop_->index_of(now_->operand);
     if (index == 0) {
@@ -182,7 +182,7 @@ Emitter::Place Emitter::through_loaded(Access access) {
         as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
     }
     flags_ = {};
-    constexpr unsigned elsewhere = 0x10000;  // than the region
+    constexpr unsigned elsewhere = 0x10000;  // outside the region
     return {.index = x86::ecx, .least = elsewhere, .most = elsewhere};
 }
 
@@ -206,14 +206,14 @@ std::optional<Emitter::Place> Emitter::from_pointer(const Gp& index, Access acce
     return place;
 }
 
-/// The operand of a loose instruction as it is when that is executed.
+/// The operand of a loose instruction, read when the instruction is executed.
 Emitter::Mem Emitter::operand_now() const {
     Mem operand = byte_at(now_->pc + 1U);
     operand.setSize(now_->length - 1);
     return operand;
 }
 
-/// The address is where the instruction has it, which may have changed since it was translated.
+/// Reads the address from the instruction, which may have changed since it was translated.
 std::optional<Emitter::Place> Emitter::loose(Access access) {
     as_.movzx(x86::ecx, operand_now());
     if (now_->opcode.mode == Mode::abx || now_->opcode.mode == Mode::aby) {

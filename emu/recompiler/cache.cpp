@@ -1,4 +1,4 @@
-// Finding, making and forgetting translated regions.
+// Finds, translates and discards regions.
 #include "emu/recompiler/cache.hpp"
 
 #include <algorithm>
@@ -19,15 +19,15 @@ struct EncodingErrors : asmjit::ErrorHandler {
 };
 
 constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
-constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
+constexpr std::size_t most_tables = 16;  // memory maps; a program that banks uses about eight
 // Number of look-ups before the 1st, 2nd, ... version of an address is translated.
 constexpr std::array<std::uint8_t, 8> wanted{2, 24, 64, 128, 255, 255, 255, 255};
 constexpr unsigned changes_to_loosen = 2;
-// A version that has not been chosen for so many cycles says nothing about how often code changes:
-// it is of another program, or of a phase that is over.
+// A version not chosen for this many cycles belongs to another program or to a phase that is over,
+// and says nothing about how often the code changes.
 constexpr std::int64_t lately = 16'000'000;
 
-/// Reads a nibble when `left` cycles are left.
+/// Reads a nibble in the cycle in which `left` cycles remain.
 void look(Context* context, Address address, std::int64_t left) {
     const unsigned halts = context->passed->count - context->halts;
     const Cycle now = context->end - static_cast<Cycle>(left) + halts * context->passed->period;
@@ -39,7 +39,7 @@ std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x1000
 }  // namespace
 
 bool Translated::matches(const Byte* ram) const {
-    unsigned differences = 0;  // all at once, which the host does for many bytes at a time
+    unsigned differences = 0;  // no early exit, so that the compiler can vectorise the loop
     for (const auto& [from, to] : extents) {
         for (unsigned i = from - low; i < to - low; ++i) {
             differences |= static_cast<unsigned>((ram[low + offset + i] ^ bytes[i]) & mask[i]);
@@ -151,7 +151,7 @@ Tables& Cache::tables_for(const Window& window, std::uint64_t stop) {
     return *last_;
 }
 
-/// No region may run over the address, and none starts there.
+/// Makes `stop` the address that no region runs over or starts at.
 void Cache::set_stop(Tables& tables, std::uint64_t stop) {
     const std::uint64_t before = std::exchange(tables.stop, stop);
     for (const bool decimal : {false, true}) {
@@ -171,7 +171,7 @@ void Cache::flush() {
     ++statistics_.flushes;
 }
 
-/// Programs take turns, and one of them must not cost all others their code.
+/// Programs may take turns: one must not discard the code of all others.
 void Cache::discard_half() {
     filling_ ^= 1;
     Arena& half = halves_[filling_];
@@ -211,7 +211,7 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
     }
     if (const void* const way = find_way(tables, window, decimal, pc)) return way;
     if (at_once_) return translate_at(tables, window, decimal, pc, true);
-    // Code that changes all the time is not worth it.
+    // Code that changes all the time is not worth translating.
     if (versions >= wanted.size() || !economy_.may_translate()) return nullptr;
     std::uint8_t& heat = tables.heat[decimal][pc];
     if (++heat < wanted[versions]) return nullptr;
@@ -219,7 +219,7 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
     return translate_at(tables, window, decimal, pc, versions == 0);
 }
 
-/// The way into a region at `pc`, where the table has it from now on; or nullptr.
+/// The host code that enters an existing region at `pc`, which the table then holds; or nullptr.
 const void* Cache::find_way(Tables& tables, const Window& window, bool decimal, Address pc) {
     const auto [from, to] = tables.parts.equal_range(Tables::key(pc, decimal));
     const Byte opcode = window.ram[pc + window.offset_of_code(pc)];
@@ -233,8 +233,8 @@ const void* Cache::find_way(Tables& tables, const Window& window, bool decimal, 
     return nullptr;
 }
 
-/// Operands that are others whenever they are looked at need not be compared: true if there are
-/// such, in the place of the last version.
+/// Operands that change between checks need not be compared. True if the last version has such
+/// operands: it is discarded, to be translated again.
 bool Cache::loosen(Tables& tables, Versions& versions, const Byte* ram) const {
     if (versions.empty() || (!economy_.may_translate() && !at_once_)) return false;
     Translated& last = versions.back();
@@ -288,7 +288,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
         const auto way = static_cast<std::uint32_t>(code.labelOffsetFromBase(ways.at(start)));
         made.starts.push_back({instruction.pc, instruction.decimal, way});
     }
-    economy_.translate(made.starts.front().way);  // the ways are last, and quickly made
+    economy_.translate(made.starts.front().way);  // entries come last, and are cheap to make
     tables.add(std::move(made));
     ++statistics_.regions;
     statistics_.code_bytes = halves_[0].used() + halves_[1].used();
@@ -296,7 +296,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     return region->entry == pc ? base : find_way(tables, window, decimal, pc);
 }
 
-/// Sets what stays the same between calls of the same code.
+/// Sets the part of the context that stays the same between calls of the same code.
 void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts) {
     context_.ram = window.ram;
     context_.window = &window;
@@ -308,8 +308,8 @@ void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const
     calling_ = false;
 }
 
-// Each register by itself, as it has just been stored by itself: a vector of several would have to
-// wait for all those stores.
+// Copies each register separately, as each has just been stored separately: a vector load would
+// have to wait for all those stores.
 void Cache::put(const volatile State& state) {
     context_.a = static_cast<std::uint32_t>(state.a);
     context_.x = static_cast<std::uint32_t>(state.x);
@@ -336,7 +336,7 @@ void Cache::take(State& state) const {
                  (context_.table == context_.tables[1] ? State::flag_d : 0);
 }
 
-// Host code has no signature before it, which UBSan looks for when a function is called.
+// Translated code lacks the type signature that UBSan looks for before a called function.
 #if defined(__clang__)
 [[clang::no_sanitize("function")]]
 #endif
@@ -361,11 +361,11 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     put(state);
     Rest rest;
     bool unpaid = false;
-    bool asked = false;  // about code without an entry: once it is free, or it would stay unknown
+    bool asked = false;  // the first look-up is free, or code without an entry would stay unknown
     while (code != nullptr) {
         std::int64_t used = context.cycles + context.after_halt * context.halts;
         enter_(&context, std::exchange(code, nullptr));
-        if (context.cycles >= context.early) {  // left before the halt in the piece
+        if (context.cycles >= context.early) {  // left before the stall in the block
             context.cycles -= context.after_halt;
             ++context.halts;
         }
@@ -385,14 +385,14 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
             case Left::stale:
-                if (context.cycles <= 0) break;  // a step would not ask
+                if (context.cycles <= 0) break;  // steps do not check the time
                 if (at_once_ || !std::exchange(asked, true) || economy_.pays(Economy::question)) {
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }
                 if (code != nullptr) break;
                 rest.cycles = 1;
-                unpaid = window.has_code(context.pc);  // elsewhere the caller knows how long
+                unpaid = window.has_code(context.pc);  // elsewhere the caller decides how long
                 break;
         }
     }
@@ -428,7 +428,7 @@ bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_
     return context_.left == Left::stop;
 }
 
-/// Where an instruction was left to the interpreter, another program may have another one now.
+/// An address whose instruction was left to the interpreter may hold another program's by now.
 void Cache::look_again(Tables& tables, const Window& window) const {
     const bool decimal = context_.table == context_.tables[1];
     const void*& code = tables.code[decimal][context_.pc];

@@ -18,30 +18,30 @@
 
 namespace ryg::emu::recompiler {
 
-/// What is kept of a region after its translation.
+/// A translated region: its host code, and the bytes from which that was made.
 struct Translated {
     Address entry;
     bool decimal;  ///< D when it is entered
     const std::byte* code;
-    std::size_t size;      ///< of the code
+    std::size_t size;      ///< bytes of host code
     unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
     std::vector<Region::Extent> extents;
-    /// An instruction, and how far from `code` the way in is.
+    /// An instruction, and the offset from `code` of the host code that enters the region there.
     struct Start {
         Address pc;
         bool decimal;
         std::uint32_t way;
     };
     std::vector<Start> starts{};  ///< in order
-    unsigned changes = 0;         ///< how often in a row the operands had changed again
+    unsigned changes = 0;         ///< consecutive checks that found the operands changed again
     std::uint64_t operands = 0;   ///< their hash at the last check
     std::int64_t matched = 0;     ///< when it was last chosen, in Economy::now()
 
     /// Whether memory still has these bytes.
     [[nodiscard]] bool matches(const Byte* ram) const;
-    /// The addresses of operands that differ in memory and could be loose, and a hash of all
-    /// operands.
+    /// The addresses of operands that differ in memory and could be read at run time, and a hash
+    /// of all operands.
     struct Change {
         std::vector<unsigned> addresses;
         std::uint64_t operands = 0;
@@ -60,13 +60,13 @@ using Versions = std::list<Translated>;
 struct Tables {
     Window bounds;
     std::uint64_t stop;
-    const void* missing;  ///< where there is no code
+    const void* missing;  ///< table entry of addresses without code
     std::array<std::vector<const void*>, 2> code;
-    std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was requested
+    std::array<std::vector<std::uint8_t>, 2> heat;  ///< look-ups so far
     Places places;
     std::unordered_map<unsigned, Versions> regions;  ///< by `key` of the entry
-    /// The regions that an instruction is part of, by its `key`; the one chosen last comes first.
-    /// Other programs at the same address mostly have another opcode.
+    /// The regions that contain an instruction, by its `key`; the most recently chosen comes first.
+    /// The opcode tells most programs that use the same address apart.
     struct Part {
         const Translated* region;
         Byte opcode;
@@ -78,7 +78,7 @@ struct Tables {
     }
     void add(Translated made);
     Versions::iterator erase(Versions& versions, Versions::iterator which);
-    void close(const Translated& region);  ///< puts `missing` in the place of all ways into it
+    void close(const Translated& region);  ///< replaces all entries into it by `missing`
 };
 
 class Cache {
@@ -111,8 +111,8 @@ class Cache {
     }
 
     Arena gates_;
-    std::array<Arena, 2> halves_;  ///< of the code; when both are full, the older is discarded
-    unsigned filling_ = 0;         ///< which half
+    std::array<Arena, 2> halves_;  ///< host code; when both are full, the older is discarded
+    unsigned filling_ = 0;         ///< the half in use
     asmjit::CodeHolder code_;
     Enter enter_ = nullptr;
     Context context_;
@@ -120,7 +120,7 @@ class Cache {
     Tables* last_ = nullptr;
     Economy economy_;
     bool at_once_ = false;
-    bool calling_ = false;  ///< the context is as `call` wants it
+    bool calling_ = false;  ///< the context is prepared for `call`
     Statistics statistics_;
 };
 

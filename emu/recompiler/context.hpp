@@ -12,8 +12,8 @@ namespace ryg::emu::recompiler {
 
 /// Why translated code returned; `pc` is the next instruction, which has not begun.
 enum class Left : std::uint32_t {
-    time,         ///< what follows might not end in time
-    instruction,  ///< the interpreter has to do the instruction at pc
+    time,         ///< the next block might not end in time
+    instruction,  ///< the interpreter has to execute the instruction at pc
     missing,      ///< no code for pc
     stale,        ///< memory has changed since the code for pc was made
     stop,         ///< pc is the address to stop at
@@ -29,20 +29,20 @@ struct Context {
     std::uint32_t nz = 0, c = 0, v = 0;  ///< nz as in emu::State; c, v: 0 or 1
     std::uint32_t i = 0;                 ///< 0 or Flag::I
     std::uint32_t pc = 0;
-    /// How many more halts of the processor may be passed, what each adds to `cycles`, and the
-    /// value of `cycles` from which on the last of them has been passed too early.
+    /// RDY stalls that may still be passed, what each adds to `cycles`, and the value of `cycles`
+    /// at or above which the last stall was passed too early.
     std::uint32_t halts = 0;
     std::int64_t after_halt = 0, early = 0;
     std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
-    /// Code that translated code calls for nibbles (gates.cpp), and what it needs.
+    /// Code that translated code calls to access nibbles (gates.cpp), and its parameters.
     const void* read_nibble = nullptr;
     const void* write_nibble = nullptr;
     void (*look)(Context*, Address, std::int64_t left) = nullptr;
     Byte looked = 0;
     const Window* window = nullptr;
-    std::array<std::uint32_t, most_pointers> pointers{};  ///< of a loop
-    Cycle end = 0;  ///< when `cycles` would be 0 if no halt were passed
+    std::array<std::uint32_t, most_pointers> pointers{};  ///< loaded by a loop
+    Cycle end = 0;  ///< cycle in which `cycles` would be 0 if no stall were passed
     const Halts* passed = nullptr;
     std::array<const void* const*, 2> tables{};      ///< by D
     std::array<const void*, left_count> leave_by{};  ///< by `Left`: code that leaves, pc in eax

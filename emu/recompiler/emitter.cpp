@@ -1,4 +1,4 @@
-// Pieces of a region, the cycles that they take in advance, and the ways out of them.
+// Basic blocks of a region, the cycles that they take in advance, and their exits.
 #include "emu/recompiler/emitter.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using namespace asmjit;
 
 namespace {
 
-constexpr unsigned longest_piece = 40;  // cycles, about
+constexpr unsigned longest_piece = 40;  // in cycles; the last instruction may exceed it
 
 std::int32_t offset_of_gate(Left left) {
     return static_cast<std::int32_t>(offsetof(Context, leave_by) +
@@ -45,8 +45,8 @@ Ways Emitter::emit() {
     return ways;
 }
 
-/// In the middle of the region, too, its bytes are compared, and then the piece that begins there
-/// is entered, or the step. The pc is in eax.
+/// Entries at every instruction: each compares the region's bytes, then enters the block that
+/// begins there, or the instruction's step. The pc is in eax.
 Ways Emitter::ways_in() {
     const Label check = as_.newLabel(), late = as_.newLabel();
     Ways ways;
@@ -56,7 +56,7 @@ Ways Emitter::ways_in() {
         as_.jmp(check);
     }
     as_.bind(check);
-    as_.test(host::cycles, host::cycles);  // which a step does not ask
+    as_.test(host::cycles, host::cycles);  // steps do not check the time
     as_.jle(late);
     check_bytes();
     as_.jmp(x86::rdx);
@@ -67,7 +67,7 @@ Ways Emitter::ways_in() {
     return ways;
 }
 
-/// The bytes of all instructions at once, 32 by 32; those between do not count.
+/// Compares the bytes of all instructions, 32 at a time, and ignores those between.
 void Emitter::check_bytes() {
     const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
         const auto size = static_cast<unsigned>(from.size());
@@ -96,7 +96,7 @@ void Emitter::check_bytes() {
     for (const auto& [low, high] : region_.extents) {
         const unsigned size = high - low;
         for (unsigned next = 0; next < size; next += chunk) {
-            // The last ones overlap those before, so that they need no mask.
+            // The last chunk overlaps the one before, so that it needs no mask.
             compare(low - region_.low +
                     (next + chunk > size && size > chunk ? size - chunk : next));
         }
@@ -113,7 +113,7 @@ void Emitter::emit_constants() {
     }
 }
 
-/// The instructions from one address to another, in the order of addresses.
+/// Emits the instructions from `from` up to `to`, in the order of addresses.
 void Emitter::line(unsigned from, unsigned to) {
     const auto end = region_.instructions.lower_bound(to);
     for (auto it = region_.instructions.lower_bound(from); it != end;) {
@@ -151,8 +151,8 @@ void Emitter::line(unsigned from, unsigned to) {
     if (!dead_) go_to(to);
 }
 
-/// A loop twice: with its pointers loaded before it and, out of line, as it stands, for pointers to
-/// memory that is not plain or to the region itself.
+/// Emits a loop twice: with its pointers loaded beforehand and, out of line, without, for pointers
+/// to memory that is not plain or to the region itself.
 void Emitter::begin_loop(const Loop& loop) {
     const Label slow = as_.newLabel();
     slow_loops_.emplace_back(&loop, slow);
@@ -169,7 +169,8 @@ void Emitter::begin_loop(const Loop& loop) {
     labels_ = labels;
 }
 
-/// Every instruction once more, by itself: it begins if any cycle is left, as in the interpreter.
+/// Emits every instruction again as a separate step: like the interpreter, it starts if at least
+/// one cycle is left.
 void Emitter::steps() {
     in_steps_ = true;
     for (const auto& [pc, found] : region_.instructions) {
@@ -196,7 +197,7 @@ void Emitter::steps() {
     }
 }
 
-/// Takes the most cycles that the piece from `pc` on can need. `given` of them are there.
+/// Takes the maximum cycles of the block at `pc`, `given` of which have been taken already.
 void Emitter::begin_piece(unsigned pc, unsigned given) {
     piece_ = most_of_piece(pc);
     before_ = 0;
@@ -213,7 +214,7 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
     as_.bind(made.piece);
 }
 
-/// A piece ends after a branch and before a label.
+/// Maximum cycles of the block at `pc`. A block ends after a branch and before a label.
 unsigned Emitter::most_of_piece(unsigned pc) {
     unsigned sum = 0;
     const Instruction* instruction = &region_.instructions.at(pc);
@@ -229,8 +230,8 @@ unsigned Emitter::most_of_piece(unsigned pc) {
     }
 }
 
-/// Bit n: if the processor is halted in the n-th cycle of the piece, it waits there and then, in
-/// whichever of the ways the piece takes.
+/// Bit n is set if a stall in the n-th cycle of the block takes effect at once on every path: the
+/// cycle is a read.
 std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
     std::uint64_t reads = 0;
     unsigned sum = 0, varies = 0;
@@ -248,8 +249,8 @@ std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
     return reads;
 }
 
-/// Shortly before a halt: the piece can be executed nevertheless, and its time corrected. What is
-/// left of time is what is left after the halt, too, up to the next one.
+/// Shortly before a stall, the block can be executed nevertheless and its time corrected: the
+/// remaining cycles are extended to the next stall.
 void Emitter::pass_halt(const Exit& exit) {
     const auto at = [](std::size_t offset) {
         return x86::ptr(host::context, static_cast<std::int32_t>(offset));
@@ -278,7 +279,7 @@ void Emitter::put_in_place(const Known& known) {
     if (known.carry) as_.mov(host::c, Imm(*known.carry ? 1 : 0));
 }
 
-/// Moves only: the host's flags stay.
+/// Uses only moves, so the host's flags are preserved.
 void Emitter::put_in_place() {
     put_in_place(known_);
     known_.nz_in_place = true;
@@ -290,7 +291,7 @@ void Emitter::give(int cycles) {
     flags_ = {};
 }
 
-/// Ends the line: on at `pc`, with all cycles used that were taken but `given_`.
+/// Ends the line and continues at `pc`, giving back `given_` of the cycles taken.
 void Emitter::go_to(unsigned pc) {
     put_in_place();
     give(static_cast<int>(given_));
@@ -304,7 +305,7 @@ void Emitter::go_to(unsigned pc) {
     go_on_at(pc & 0xFFFF);
 }
 
-/// At `pc`, which is in eax, too.
+/// Continues at `pc`, which eax also holds.
 void Emitter::go_on_at(unsigned pc) {
     if (is_label(pc)) {
         as_.jmp(labels_.at(pc));
@@ -313,7 +314,7 @@ void Emitter::go_on_at(unsigned pc) {
     }
 }
 
-/// The same, but pc is known in eax only.
+/// Continues at the pc in eax.
 void Emitter::go_by_table() {
     if (in_steps_) leave_if_late(opcode_now());
     as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
@@ -324,7 +325,7 @@ void Emitter::tell_last(Byte opcode) {
     as_.mov(x86::dword_ptr(host::context, offsetof(Context, last)), Imm(opcode));
 }
 
-/// After a step, which may have taken more cycles than were left. The pc is in eax.
+/// Leaves after a step that used up the remaining cycles. The pc is in eax.
 void Emitter::leave_if_late(Byte opcode) {
     const Label in_time = as_.newLabel();
     as_.test(host::cycles, host::cycles);
@@ -371,13 +372,14 @@ void Emitter::emit_exit(const Exit& exit) {
     as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
 }
 
-/// The interpreter has to do it in any case.
+/// For instructions that the interpreter always has to execute.
 void Emitter::give_up_instruction() {
     as_.jmp(instruction_exit());
     dead_ = true;
 }
 
-/// What has been written may be an instruction of this region: then its bytes are looked at again.
+/// If the store may have changed an instruction of this region, re-enters through the table, which
+/// compares the bytes again.
 void Emitter::after_store(const Place& place) {
     if (place.most < region_.low || place.least >= region_.high || region_.offset != 0) return;
     const unsigned next = now_->next();
@@ -394,7 +396,7 @@ void Emitter::after_store(const Place& place) {
     jump_if_in_region(place, 0, table_exit());
 }
 
-/// Where one of the addresses from `place` to `reach` bytes after it may be of the region.
+/// Jumps if an address from `place` to `reach` bytes after it may be part of the region.
 void Emitter::jump_if_in_region(const Place& place, int reach, const Label& target) {
     const auto offset = static_cast<int>(place.offset) + reach;
     for (const auto& [low, high] : region_.extents) {

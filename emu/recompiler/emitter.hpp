@@ -1,4 +1,4 @@
-// Translates one region: what is known at each point, and how the code is emitted.
+// Translates one region: tracks the flags at each point and emits the code.
 #pragma once
 
 #include <deque>
@@ -13,8 +13,8 @@ namespace ryg::emu::recompiler {
 struct Known {
     enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte as its NZ
     Nz nz = Nz::wide;                         ///< wide and result are in host::nz
-    bool nz_in_place = true;                  ///< host::nz has it, too
-    std::optional<bool> carry{};              ///< if constant; host::c need not hold it
+    bool nz_in_place = true;                  ///< host::nz holds it, too
+    std::optional<bool> carry{};              ///< a constant C; host::c need not hold it
 };
 
 /// What the host's flags hold at this point.
@@ -45,30 +45,31 @@ class Emitter {
         unsigned offset = 0;
         unsigned least = 0, most = 0;
         bool nibble = false;  ///< only the low four bits are stored
-        Label done{};         ///< where a store that may be of a nibble goes on
+        Label done{};         ///< where an access that may be to a nibble continues
     };
     /// An access through a pointer to memory that is not plain, but perhaps nibbles.
     struct NibbleAccess {
         Label at, done, otherwise;
-        std::optional<unsigned> left{};  ///< of a read: cycles taken for it and what follows
+        std::optional<unsigned>
+            left{};  ///< for a read: cycles taken for it and the rest of the block
     };
-    /// Out-of-line code that puts everything in its place, then leaves or continues elsewhere.
+    /// Out-of-line code that stores all tracked flags, then leaves or continues elsewhere.
     struct Exit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
         /// instructions at `pc` one by one; gate: back to the caller
         enum class To { table, target, steps, gate } to;
         Label at;
         Known known;
-        int give_back;  ///< cycles
+        int give_back;  ///< cycles taken but not used
         unsigned pc;
         Left left{};
         bool decimal = false;
-        std::optional<Byte> step{};  ///< comes from the step of this opcode
-        std::uint64_t reads{};       ///< of `steps`: the cycles of the piece where a halt may fall,
-        Label piece{};               ///< and where it goes on after the halt
+        std::optional<Byte> step{};  ///< the opcode of the step that it leaves
+        std::uint64_t reads{};  ///< for `steps`: the cycles of the block where a stall may fall,
+        Label piece{};          ///< and where the block continues after the stall
     };
 
-    // --- emitter.cpp: pieces and ways out
+    // --- emitter.cpp: basic blocks and exits
     void check_bytes();
     Ways ways_in();
     void emit_constants();
@@ -165,10 +166,10 @@ class Emitter {
     const Window& window_;
     bool decimal_;  ///< D at this point
     std::map<unsigned, Label> labels_;
-    std::map<unsigned, Label> steps_;  ///< of each instruction
-    Label stale_;                      ///< leaves: the bytes are others
+    std::map<unsigned, Label> steps_;  ///< one per instruction
+    Label stale_;                      ///< the exit taken if the bytes have changed
     std::deque<Exit> exits_;
-    std::vector<std::pair<const Loop*, Label>> slow_loops_;  ///< as they stand
+    std::vector<std::pair<const Loop*, Label>> slow_loops_;  ///< without loaded pointers
     std::vector<NibbleAccess> nibble_accesses_;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 
@@ -176,13 +177,13 @@ class Emitter {
     HostFlags flags_;
     bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
-    const Loop* loop_ = nullptr;  ///< whose pointers have been loaded
-    bool may_load_ = true;        ///< pointers before a loop
+    const Loop* loop_ = nullptr;  ///< the loop whose pointers have been loaded
+    bool may_load_ = true;        ///< load pointers before a loop
     const Instruction* now_ = nullptr;
-    unsigned piece_ = 0;      ///< cycles taken when the piece was entered
-    unsigned before_ = 0;     ///< of them, those of the instructions before this one
-    unsigned piece_end_ = 0;  ///< pc after the piece
-    unsigned given_ = 0;      ///< taken but not needed, as a branch was not taken
+    unsigned piece_ = 0;      ///< cycles taken when the block was entered
+    unsigned before_ = 0;     ///< those of them for the instructions before this one
+    unsigned piece_end_ = 0;  ///< pc after the block
+    unsigned given_ = 0;      ///< cycles taken but not used, as a branch was not taken
 };
 
 }  // namespace ryg::emu::recompiler

@@ -18,9 +18,9 @@ x86::Mem in_window(std::size_t offset) {
     return x86::dword_ptr(x86::rsi, static_cast<std::int32_t>(offset));
 }
 
-/// What translated code calls for an access to (zp),y that is not plain, its address in ecx: of a
-/// nibble, or a store into RAM under ROM. With carry set they have done nothing. The dummy read
-/// before a carry must have no side effects either, so the pointer counts, too.
+/// Functions that translated code calls for (zp),y accesses that are not plain, with the address in
+/// ecx: to a nibble, or a store into RAM under ROM. They set carry if they have done nothing. The
+/// dummy read before a carry must have no side effects either, so the pointer is checked, too.
 void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     const Label no = as.newLabel();
     const auto check = [&] {
@@ -32,8 +32,8 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
         as.cmp(x86::ecx, x86::esi);
         as.jb(no);
     };
-    // Cycles taken for the instruction and the rest of its piece are in edx. Leaves where the byte
-    // is, so that it can be used as any other: ram + rcx.
+    // edx holds the cycles taken for the instruction and the rest of its block. Sets rcx so that
+    // the byte is at ram + rcx, like that of any other access.
     constexpr int before_read = 4;  // cycles, and one for a carry
     gates.read_nibble = as.newLabel();
     as.bind(gates.read_nibble);
@@ -43,7 +43,7 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.jge(no);
     as.cmp(x86::cl, host::y.r8());  // below: a carry
     as.sbb(x86::rdx, Imm(before_read));
-    // An even number of words: so the stack is aligned.
+    // An even number of words keeps the stack aligned.
     const std::array kept{x86::rax, x86::rdi, x86::r8, x86::r9, x86::r10, x86::r11};
     for (const auto& reg : kept) as.push(reg);
     as.mov(x86::rdi, host::context);
@@ -103,7 +103,7 @@ Gates emit_gates(x86::Assembler& as) {
     as.mov(host::table, at(offsetof(Context, table)));
     as.mov(host::cycles, at(offsetof(Context, cycles)));
     for (const auto& [reg, offset] : words) as.mov(reg, at(offset));
-    as.mov(x86::eax, at(offsetof(Context, pc)));  // the code may be one that leaves at once
+    as.mov(x86::eax, at(offsetof(Context, pc)));  // needed by code that leaves at once
     as.jmp(x86::rsi);
 
     const Label leave = as.newLabel();

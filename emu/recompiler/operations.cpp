@@ -1,4 +1,4 @@
-// What each instruction does, in host code.
+// Translates each instruction's operation to host code.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -32,7 +32,7 @@ void Emitter::set_nz(Nz nz, bool host_nz, Carry carry) {
     flags_ = {host_nz, carry};
 }
 
-/// From the host's, which stays.
+/// Sets C from the host's carry flag, which is preserved.
 void Emitter::set_carry(bool inverted) {
     if (inverted) {
         as_.setae(host::c.r8());
@@ -89,7 +89,7 @@ void Emitter::transfer(const Gp& to, const Gp& from, Nz nz) {
     set_nz(nz, false, flags_.carry);
 }
 
-/// The host keeps its carry here, too.
+/// Increments or decrements a register; like the 6502, the host preserves its carry flag.
 void Emitter::count(const Gp& reg, bool up, Nz nz) {
     if (up) {
         as_.inc(reg.r8());
@@ -243,7 +243,7 @@ void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
     flags_ = {};
 }
 
-/// C goes in, where it does, and what falls out is C.
+/// ROL and ROR expect C in the host's carry flag. Sets C to the bit shifted out.
 void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
     using enum Operation;
     switch (operation) {
@@ -257,7 +257,7 @@ void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
 
 namespace {
 
-/// The undocumented pairs do one thing to memory and another with the result and A.
+/// The undocumented pairs modify memory, then combine the result with A: returns the first part.
 Operation first_of(Operation operation) {
     using enum Operation;
     switch (operation) {
@@ -394,7 +394,7 @@ void Emitter::push_flags() {
     push(x86::al);
 }
 
-/// Leaves it to the interpreter if it may unmask an IRQ, and the region if it changes D.
+/// PLP: leaves it to the interpreter if it may unmask an IRQ; leaves the region if it changes D.
 void Emitter::pull_flags() {
     const auto masked = x86::dword_ptr(host::context, offsetof(Context, i));
     const auto bits = [this](const Gp& to, unsigned shift, unsigned mask) {
@@ -512,8 +512,8 @@ void Emitter::jump() {
     go_by_table();
 }
 
-/// Both bytes at once, as a return takes them: the host does not forward two stores to one load. At
-/// the end of the stack page they are apart.
+/// JSR pushes both bytes with one store, as RTS loads both with one: the host does not forward two
+/// stores to one load. At the end of the stack page the bytes are not adjacent.
 void Emitter::subroutine() {
     as_.test(host::s, host::s);
     as_.jz(instruction_exit());
@@ -530,7 +530,7 @@ void Emitter::return_from_subroutine() {
     flags_ = {};
     put_in_place();
     if (!in_steps_) return_within_region();
-    if (window_.reads_below < 0x10000) {  // the byte before the next instruction is looked at
+    if (window_.reads_below < 0x10000) {  // RTS reads the byte before the next instruction
         const auto below = static_cast<std::int32_t>(window_.reads_below);
         as_.lea(x86::eax, x86::ptr(x86::rcx, -below));
         as_.cmp(x86::eax, Imm(window_.rom_from - window_.reads_below));
@@ -542,7 +542,7 @@ void Emitter::return_from_subroutine() {
     go_by_table();
 }
 
-/// To one of the region's own calls, if it was that.
+/// Continues after one of the region's own calls if the return address is there.
 void Emitter::return_within_region() {
     for (const auto& [pc, call] : region_.instructions) {
         if (call.opcode.operation != Operation::JSR || now_->routine != call.operand ||

@@ -1,4 +1,4 @@
-// Runs a 6502 as host code, translated from what it executes often. See docs/processor.md.
+// Translates frequently executed 6502 code to host code and runs it. See docs/processor.md.
 #pragma once
 
 #include "emu/recompiler/window.hpp"
@@ -10,20 +10,20 @@ namespace ryg::emu::recompiler {
 /// built. Otherwise the boards run in the interpreter.
 [[nodiscard]] bool is_available();
 
-/// How long to interpret before asking for code again.
+/// How a run of translated code ended, and how long to interpret before the next look-up.
 struct Rest {
     bool stopped = false;  ///< pc is the address to stop at
-    Cycle cycles = 0;      ///< it starts no instruction later than this many cycles from now
-    unsigned halts = 0;    ///< how many have been passed; each moved the limit by a period
+    Cycle cycles = 0;      ///< interpret only instructions that start within this many cycles
+    unsigned halts = 0;    ///< RDY stalls passed; each moved the limit by a period
     Byte last = 0;         ///< the opcode that ended after the limit, if one did
 };
 
-/// Halts of the processor, the first at the limit, with no other event between them.
+/// RDY stalls at equal distances, the first at the limit, with no other event between them.
 struct Halts {
-    unsigned count = 0;  ///< how many may be passed
+    unsigned count = 0;  ///< stalls that may be passed
     Cycle period = 0, length = 0;
 };
-/// Halts closer together than this are not passed: a piece of code has to fit between them.
+/// Stalls closer together than this are not passed: a basic block has to fit between two.
 constexpr Cycle shortest_way = 64;
 
 /// Executes instructions that start before cycle `limit` and touch plain memory only, as far as
@@ -32,13 +32,13 @@ constexpr Cycle shortest_way = 64;
 [[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                        const Halts& halts);
 
-/// What this thread interprets before it asks for code again. Events may split it, and another
+/// What this thread interprets before its next look-up. Events may split a slice, and another
 /// machine may run in between; neither matters.
 struct Slice {
-    const Byte* ram = nullptr;  ///< of the machine it is for
+    const Byte* ram = nullptr;  ///< identifies the machine
     Cycle from = 0, length = 0;
 
-    /// How much of it is left; 0 if `now` is not in it.
+    /// Cycles left of the slice; 0 if `now` is outside it.
     [[nodiscard]] Cycle left(const Window& window, Cycle now) const {
         return ram == window.ram && now - from < length ? length - (now - from) : 0;
     }

@@ -10,7 +10,7 @@ constexpr unsigned most_bytes = 96, most_called = 96, farthest_routine = 0x1000;
 
 bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
 
-/// Cycles that go by before an operand in memory is used.
+/// Cycles before an operand in memory is used.
 Cost address_cost(Mode mode, bool may_save) {
     switch (mode) {
         case Mode::zp: return {1, 1};
@@ -60,7 +60,7 @@ class Finder {
             }
         }
     }
-    /// Short routines are translated together with what calls them, and what follows the calls.
+    /// Adds the short routines that the region calls, and the code after the calls.
     void add_routines() {
         std::vector<unsigned> calls;
         const auto is_new = [&](const auto& found) {
@@ -103,10 +103,10 @@ class Finder {
             pc = found.next();
             decimal = found.decimal_after();
         }
-        // The nearest first: what is put in last is taken out first.
+        // The nearest branch is pushed last, and so popped first.
         waiting_.insert(waiting_.end(), branches.rbegin(), branches.rend());
     }
-    /// If all of it can be translated and it calls nothing else.
+    /// Adds a routine if all of it can be translated and it calls no other.
     bool add_routine(const Instruction& call) {
         const unsigned begin = call.operand;
         const auto known = region_.instructions.find(begin);
@@ -132,7 +132,7 @@ class Finder {
         called_ += finder.bytes_;
         return true;
     }
-    /// Whether the routine returns here, or what follows is part of it.
+    /// Whether `found` returns, or all that may follow it is part of the routine.
     [[nodiscard]] static bool goes_on_in(const Region& routine, const Instruction& found) {
         const auto has = [&](unsigned pc, bool decimal) {
             return routine.find(pc, decimal) != nullptr;
@@ -152,7 +152,7 @@ class Finder {
         const bool near = pc + farthest > entry && pc < entry + farthest;
         return near && has_code(pc) && pc != stop_;
     }
-    /// Where the entry is, in RAM or in ROM.
+    /// Whether there is code at `pc` in the same memory, RAM or ROM, as the entry.
     [[nodiscard]] bool has_code(unsigned pc) const {
         return window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
     }
@@ -171,8 +171,8 @@ class Finder {
     unsigned bytes_ = 0, called_ = 0;
 };
 
-/// Straight code ends where another region begins: so it is translated once, whatever parts of it
-/// are reached first. Whether it has lost anything.
+/// Cuts straight-line code off where another region begins, so that it is translated once whichever
+/// part is reached first. True if anything was removed.
 bool end_at_entry(Region& region, const Places& places) {
     auto& all = region.instructions;
     const auto is_entry = [&](const auto& found) { return places.entries[found.first]; };
@@ -189,13 +189,13 @@ bool stores(const Instruction& instruction) {
     const Shape its = shape(instruction.opcode);
     return its == Shape::write || its == Shape::modify;
 }
-/// At its operand, whatever the registers and memory are.
+/// Whether it stores at its operand's address, independent of registers and memory.
 bool stores_at_operand(const Instruction& instruction) {
     const Mode mode = instruction.opcode.mode;
     return stores(instruction) && (mode == Mode::abs || mode == Mode::zp);
 }
 
-/// Instructions whose operands are known to change; those that the region stores into are, too.
+/// Marks the instructions whose operands are known to change or are stored into by the region.
 void loosen(Region& region, Places& places) {
     for (const auto& [pc, store] : region.instructions) {
         if (stores_at_operand(store)) places.changing.set(store.operand);
@@ -203,7 +203,7 @@ void loosen(Region& region, Places& places) {
     for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, region, places);
 }
 
-/// The instructions from the target of a backward branch to it, if there is no other way through.
+/// The instructions from a backward branch's target to the branch, if they are consecutive.
 std::vector<const Instruction*> body_of(const Region& region, const Instruction& branch) {
     std::vector<const Instruction*> body;
     const Instruction* next = region.find(branch.target(), branch.decimal);
@@ -215,8 +215,8 @@ std::vector<const Instruction*> body_of(const Region& region, const Instruction&
     return {};
 }
 
-/// Whether an instruction leaves the zero page as it is, but for its constant address, if what is
-/// stored through pointers does not lie there.
+/// Whether an instruction changes the zero page only at its constant address, provided that stores
+/// through pointers do not reach the zero page.
 bool spares_pointers(const Instruction& instruction) {
     if (!stores(instruction)) return true;
     switch (instruction.opcode.mode) {
@@ -229,7 +229,7 @@ bool spares_pointers(const Instruction& instruction) {
     }
 }
 
-/// nullopt if there is nothing to be gained.
+/// The loop with this body; nullopt if loading its pointers first is impossible or saves nothing.
 std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
     if (body.empty() ||
         !std::ranges::all_of(body, [](auto* found) { return spares_pointers(*found); }))
@@ -254,8 +254,8 @@ std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
     return loop;
 }
 
-/// Returns the first address of the innermost loop that the entry is in the middle of, if there is
-/// one whose pointers could be loaded before it.
+/// Finds the loops whose pointers can be loaded first. Returns the first address of the innermost
+/// one that has the entry in its middle.
 std::optional<unsigned> find_loops(Region& region) {
     std::optional<unsigned> around;
     for (const auto& [pc, branch] : region.instructions) {
@@ -266,7 +266,7 @@ std::optional<unsigned> find_loops(Region& region) {
             if (!around) around = loop->first;
             continue;
         }
-        // The inner one comes first, as its branch does.
+        // Inner loops come first, as their branches do.
         const auto before =
             region.loops.empty() ? region.loops.end() : std::prev(region.loops.end());
         if (before != region.loops.end() && before->second.end > loop->first) continue;

@@ -17,18 +17,18 @@ struct Instruction {
     Address pc = 0;
     Opcode opcode{};
     unsigned length = 1;
-    unsigned operand = 0;               ///< one byte or two
-    bool leader = false;                ///< jumped to from within the region, or its entry
-    bool decimal = false;               ///< D when it begins
-    bool loose = false;                 ///< the operand is not compared, but read when it is needed
-    std::optional<unsigned> routine{};  ///< it is part of the one that begins there
+    unsigned operand = 0;               ///< as one number, of one byte or two
+    bool leader = false;                ///< a jump target within the region, or its entry
+    bool decimal = false;               ///< D when the instruction begins
+    bool loose = false;                 ///< the operand is read at run time instead of compared
+    std::optional<unsigned> routine{};  ///< entry of the called routine that it belongs to
 
     [[nodiscard]] unsigned next() const { return pc + length; }
     [[nodiscard]] bool decimal_after() const {
         return opcode.operation == Operation::SED ||
                (decimal && opcode.operation != Operation::CLD);
     }
-    /// Where a branch leads.
+    /// The target of a branch.
     [[nodiscard]] Address target() const {
         return static_cast<Address>(next() +
                                     static_cast<unsigned>(static_cast<std::int8_t>(operand)));
@@ -48,20 +48,20 @@ struct Cost {
 /// What is known about each address of a memory map.
 struct Places {
     std::bitset<0x10000> changing;  ///< operands that change while the rest of the code does not
-    std::bitset<0x10000> entries;   ///< where regions begin: others end before them
+    std::bitset<0x10000> entries;   ///< entries of regions; other regions end before them
 };
-/// Whether the operand can be read from memory each time.
+/// Whether translated code can read the operand from memory each time.
 [[nodiscard]] bool may_be_loose(Opcode opcode);
 
-/// Whether nothing follows it in a straight line.
+/// Whether the next instruction in memory never follows directly.
 [[nodiscard]] bool ends_line(Opcode opcode);
 
 /// How many bytes a region reaches from its entry, in either direction.
 constexpr unsigned farthest = 112;
 
-/// A loop of instructions in a row, whose pointers do not change in it: they are loaded once.
+/// A loop of consecutive instructions that does not change its pointers: they are loaded once.
 struct Loop {
-    unsigned first = 0, end = 0;  ///< the address after its branch to `first`
+    unsigned first = 0, end = 0;  ///< `end`: the address after its branch to `first`
     struct Pointer {
         Byte at;              ///< in the zero page
         bool writes = false;  ///< something is stored through it
@@ -73,10 +73,10 @@ struct Loop {
         return static_cast<std::size_t>(found - pointers.begin());
     }
 };
-/// How many pointers there is room for.
+/// Most pointers that a loop may have.
 constexpr std::size_t most_pointers = 4;
 
-/// It is compared by so many bytes at a time.
+/// Bytes of a region that are compared at a time.
 constexpr unsigned chunk = 32;
 
 /// The instructions reachable from `entry` by straight lines and branches without going far. They
@@ -89,15 +89,15 @@ struct Region {
     unsigned offset = 0;               ///< of its bytes in `Window::ram`; 0: in RAM
     std::vector<Byte> bytes;           ///< from `low` on
     std::vector<Byte> mask;            ///< $ff: part of an instruction, and compared
-    std::map<unsigned, Loop> loops{};  ///< by their first address; none is in another
-    /// Where its instructions are, in order: first addresses and those after the last.
+    std::map<unsigned, Loop> loops{};  ///< by first address; never nested
+    /// The address ranges of its instructions, in order; `high` is exclusive.
     struct Extent {
         unsigned low, high;
     };
     std::vector<Extent> extents{};
 
-    /// The instruction at an address, if one begins there and is made for this D; otherwise
-    /// nullptr.
+    /// The instruction at an address, or nullptr if none begins there that was translated for
+    /// this D.
     [[nodiscard]] const Instruction* find(unsigned address, bool with_d) const {
         const auto found = instructions.find(address);
         return found != instructions.end() && found->second.decimal == with_d ? &found->second
@@ -108,10 +108,10 @@ struct Region {
     }
 };
 
-/// nullopt if not even the first instruction can be translated. A region may begin with the loop
-/// that `entry` is in. `stop`: an address that no region may run over, or one outside memory. Adds
-/// to `changing` what the region stores into. `with_routines`: also those that it calls, which have
-/// to stay the same as long as the rest.
+/// Finds the region of an entry; nullopt if not even the first instruction can be translated. A
+/// region may begin with the loop that contains `entry`. `stop` is an address that no region may
+/// run over, or one outside memory. Adds the operands that the region stores into to
+/// `places.changing`. `with_routines` includes the short routines that it calls.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
                                                 std::uint64_t stop, Places& places,
                                                 bool with_routines);

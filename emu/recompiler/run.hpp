@@ -12,7 +12,7 @@ inline namespace threaded {
 inline namespace looped {
 #endif
 
-/// Halts that begin at the limit of a run and may be passed.
+/// The RDY stalls from `limit` on through which translated code may continue.
 template <WindowedBus B>
 Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
     if constexpr (requires { bus.halts_like_it(stop.until); }) {
@@ -27,11 +27,11 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
     return {};
 }
 
-/// Cycles to interpret before asking for code.
+/// Cycles to interpret before the next look-up.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
     if (window.has_code(static_cast<unsigned>(state.pc))) return 0;
-    constexpr Cycle elsewhere = 1024;  // whatever follows: so little of that is interpreted, too
+    constexpr Cycle elsewhere = 1024;  // short, as code that follows may be translated
     cold_slice = {window.ram, state.now, elsewhere};
     return elsewhere;
 }
@@ -49,8 +49,8 @@ void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
     }
 }
 
-/// The same as emu::run_fast, instruction for instruction and cycle for cycle, but it continues
-/// until something is left for the caller to do.
+/// Gives the same results as emu::run_fast, instruction for instruction and cycle for cycle, but
+/// continues until the caller is needed.
 template <WindowedBus B>
 bool run_fast(B& bus, State& state, const Stop& stop) {
     if (!may_run_fast(bus, state)) return false;

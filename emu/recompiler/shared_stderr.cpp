@@ -1,4 +1,4 @@
-// What `stderr` is for asmjit: Debian's libasmjit.a reaches that variable as only a program may.
+// `stderr` for asmjit: Debian's libasmjit.a accesses that variable as only an executable can.
 #include <cstdio>
 
 extern "C" {

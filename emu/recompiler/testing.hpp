@@ -6,7 +6,7 @@
 
 namespace ryg::emu::recompiler {
 
-/// What has been translated.
+/// Counts of what this thread has translated.
 struct Statistics {
     std::uint64_t regions = 0;   ///< translated so far
     std::uint64_t failures = 0;  ///< regions that could not be encoded, and are interpreted
@@ -15,9 +15,9 @@ struct Statistics {
 };
 [[nodiscard]] Statistics statistics();
 
-/// Whether to translate code when it is first reached, not only once it is reached often.
+/// Whether to translate code when it is first reached instead of when it is reached often.
 void translate_at_once(bool at_once);
-/// Forgets what has been translated.
+/// Discards all translated code.
 void forget();
 
 }  // namespace ryg::emu::recompiler

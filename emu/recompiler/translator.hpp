@@ -1,16 +1,16 @@
 // From 6502 instructions to host code, region by region.
 //
 //     entry:  are the bytes unchanged?      no -> leave (stale)
-//     label:  cycles -= most that this piece can take      below 0 -> give back, on to the steps
+//     label:  cycles -= maximum of this basic block         below 0 -> give back, on to the steps
 //                                                               or leave (time)
-//             the piece, each instruction in turn
+//             the block, instruction by instruction
 //             address not plain? -> give back, leave (instruction)
-//             wrote into this very region? -> give back, on to the next pc through the table
+//             wrote into this region? -> give back, on to the next pc through the table
 //             branch -> label within the region, or the table
 //
-// The 6502's registers stay in host registers from region to region. Within a piece the translator
-// knows which register N and Z follow from, whether C is a constant, and whether the host's own
-// flags still agree; at labels and where code is left, everything is in its place.
+// The code calls a basic block a piece. The 6502's registers stay in host registers from region to
+// region. Within a block the translator tracks which register N and Z follow from, whether C is
+// constant, and whether the host's flags still agree; at labels and exits all are stored.
 #pragma once
 
 #include <asmjit/x86.h>

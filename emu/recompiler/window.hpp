@@ -29,11 +29,11 @@ struct Window {
                rom_from == other.rom_from && rom_code_from == other.rom_code_from &&
                rom_code_below == other.rom_code_below && nibbles_below == other.nibbles_below;
     }
-    /// Whether the instruction there is plain.
+    /// Whether an instruction at `pc` can be read as plain memory.
     [[nodiscard]] constexpr bool has_code(unsigned pc) const {
         return pc < code_below || (pc >= rom_code_from && pc < rom_code_below);
     }
-    /// The place of its bytes in `ram` is as far from its address.
+    /// Distance from `pc` to the position of its bytes in `ram`.
     [[nodiscard]] constexpr unsigned offset_of_code(unsigned pc) const {
         return pc >= rom_from ? rom : 0;
     }
