@@ -1,4 +1,4 @@
-// The memory of the board: where ROMs lie, what each mode maps, and who answers an access.
+// The memory of the board: positions of the ROMs, memory maps, and decoding of accesses.
 #include "c64/board/board.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr Byte jam = 0x02;
 
-/// Where each ROM lies in the blob.
+/// Position of each ROM in the blob.
 constexpr std::size_t place_of(Rom rom) {
     switch (rom) {
         case Rom::kernal: return 0x10000;
@@ -40,13 +40,13 @@ constexpr std::int32_t offset_of(Area area, unsigned block) {
     return -1;
 }
 
-/// What comes out of the wall where such a machine stands.
+/// The mains of the countries in which a model was sold.
 Mains mains_of(Model model) {
     return {.hz = is_pal(model) ? 50U : 60U,
             .clock_hz = static_cast<std::uint32_t>(timing_of(model).clock_hz)};
 }
 
-/// Port A of CIA 2: what the serial bus gives back. Nobody else is on it, so CLK and DATA (bits 6
+/// Port A of CIA 2 as input from the serial bus. No device is connected, so CLK and DATA (bits 6
 /// and 7) are high unless bits 4 and 5, which go through inverters, pull them low.
 Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 & 0xC0)); }
 
@@ -86,7 +86,8 @@ void Board::plug_in(Cartridge cartridge) {
     show_cartridge();
 }
 
-/// Copies the bank to where the processor sees it. An empty port leaves the lines alone.
+/// Copies the cartridge's bank to where the processor reads it. Without a cartridge the lines keep
+/// their levels.
 void Board::show_cartridge() {
     const auto show = [this](Rom rom, const std::vector<Byte>& banks) {
         const std::size_t count = banks.size() / Cartridge::bank_size;
@@ -129,9 +130,9 @@ void Board::choose_mode() {
     if (next != mode_) enter(next);
 }
 
-/// Code may run on from page to page while the offset is the same. In the last page before a
-/// change it is kept as its complement: plain but for the page's last three addresses. (Two would
-/// do, but for $fffd, from where an instruction ends past the last address.)
+/// Code may continue from page to page while the offset is the same. The last page before a change
+/// stores the complement: plain except for the page's last three addresses. (Two would suffice, if
+/// an instruction at $fffd did not end past the last address.)
 const Board::Pages& Board::pages_of(const Mode& mode) {
     static const auto all = [] {
         std::array<Pages, modes.size()> made;
@@ -160,10 +161,10 @@ const Board::Pages& Board::pages_of(const Mode& mode) {
     return all[static_cast<std::size_t>(found - modes.begin())];
 }
 
-/// Memory is plain at an address where an access is that of an array: no chip, no port, no
-/// cartridge's register, nothing that is watched, and no event is due before the access. Reads are
-/// plain below `ram_below_`, and from ROM by way of `pages_`; writes from 2 on below
-/// `plain_writes_`; code by `code_`. The recompiler asks the same of Board::window().
+/// An address is plain if an access to it is one to an array: no chip, port, cartridge register or
+/// watched page, and no event due before the access. Reads are plain below `ram_below_`, and in ROM
+/// by `pages_`; writes to the `plain_writes_` addresses from 2 on; code by `code_`. Board::window()
+/// gives the same to the recompiler.
 void Board::enter(const Mode& next) {
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;
@@ -214,8 +215,8 @@ Byte Board::read_colour(void* board, Address address, Cycle now) {
     return static_cast<Byte>(its.colour_[address & 0x3FF] | (its.open_bus(now) & 0xF0));
 }
 
-/// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an
-/// Ultimax cartridge the upper 4K.
+/// A 4K block of the VIC-II's 16K, which CIA 2 chooses. Two of the four banks contain the character
+/// ROM; with an Ultimax cartridge the last block is its ROM.
 const Byte* Board::block_seen_by_vic(unsigned bank, unsigned block) const {
     if (ultimax_ ? block == 3 : block == 1 && (bank & 0x4000) == 0) {
         return ultimax_ ? rom(Rom::romh).data() + 0x1000 : rom(Rom::chargen).data();
@@ -234,7 +235,7 @@ VicMemory Board::seen_by_vic() const {
     return memory;
 }
 
-/// The same byte as seen_by_vic() has it, found faster.
+/// Reads a byte of seen_by_vic(), without building all of it.
 Byte Board::seen_by_vic(const VicRead& read) const {
     const unsigned bank = (~cia2.port_a() & 3U) << 14;
     const auto byte = [&](unsigned address) {
@@ -245,15 +246,15 @@ Byte Board::seen_by_vic(const VicRead& read) const {
     return byte(read.address_with(code));
 }
 
-/// The last fast instruction may reach into the time when BA is low, and is stopped at its first
-/// read there; all that comes before a chip is read is reads.
+/// The cycle of a chip read. The last fast instruction may extend into the cycles with BA low, and
+/// is stalled at its first read there; all its accesses before a chip read are reads.
 Cycle Board::with_halt(Cycle now) const {
     const BaWindow ba = vic.ba_low();
     return now >= ba.from ? now + (ba.to - ba.from) : now;
 }
 
-/// A write in the first cycle passes, a later one comes after a read that waited; the second of
-/// two in a row waits no more than the first.
+/// The cycle of a write. A write in the first cycle of BA low is not delayed, a later one follows a
+/// read that was; the second of two consecutive writes has the delay of the first.
 Cycle Board::write_with_halt(Cycle now) {
     auto& [cycle, wait] = last_write_;
     if (now != cycle + 1) wait = now == vic.ba_low().from ? 0 : with_halt(now) - now;
@@ -276,7 +277,7 @@ Byte Board::read_vic(Vic& chip, unsigned index, Cycle now) const {
     return chip.read(index, now);
 }
 
-/// A timer that drives a row counts as it is in this cycle.
+/// Reads a port with the keyboard's levels; timers that drive a row are brought up to this cycle.
 Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
     cia.catch_up(now);
     const Keyboard::Levels levels = keyboard.levels(cia.port_a(), cia.port_b());
@@ -306,7 +307,7 @@ Byte Board::read_chip(Address address, Cycle now) {
             return answer ? *answer : open_bus(now);
         }
     }
-    if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
+    if ((address & 0xF) == Cia::interrupt_control) {  // reading it releases the line
         drive_lines(now + 1);
         schedule();
     }

@@ -50,9 +50,9 @@ struct DebugcartWrite {
 /// A bus (emu/bus.hpp) that also runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with
 /// nothing plugged in, GAME and EXROM are high. Without images, the KERNAL is empty and each byte
 /// of BASIC is a JAM opcode, so that a program that calls BASIC stops where it called. RAM starts
-/// as 64 bytes of $00 and 64 of $ff in turn, as in most C64s at power-on; the first are 4 of $00.
+/// as 64 bytes of $00 and 64 of $ff, alternating, as in most C64s at power-on; 4 of $00 come first.
 ///
-/// Where nothing answers, and in the upper four bits of colour RAM, the bus still has what the
+/// Where nothing drives the bus, and in the upper four bits of colour RAM, a read gives what the
 /// VIC-II read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
 class Board {
     std::array<Byte, 0x19000> blob_{};  // first: an offset into it is one into the board
@@ -60,7 +60,7 @@ class Board {
   public:
     explicit Board(Model model, CiaChip cias = CiaChip::mos6526);
 
-    /// The reset line: resets port, CIAs and SID; memory and the VIC-II keep what they have.
+    /// The reset line: resets port, CIAs and SID; memory and the VIC-II keep their state.
     void reset(Cycle now);
 
     /// Puts a ROM into its socket. A shorter image leaves the rest as it was; a longer one is
@@ -77,8 +77,8 @@ class Board {
     void write(Address address, Byte value, Cycle now);
     emu::Lines lines;
 
-    // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
-    //     are for the loops alone, and inline where that is compiled (fast.cpp).
+    // --- emu::HaltedBus: a few host instructions each where memory is plain. Functions without a
+    //     body are used by the loops alone, and are inline where these are compiled (fast.cpp).
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
     emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
                               const emu::Unstable& unstable);
@@ -141,7 +141,7 @@ class Board {
     [[nodiscard]] Cycle wait(Cycle now) {
         return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }
-    /// The end of a plan, which is made anew whenever the processor goes on: not compared.
+    /// The end of a plan, which is made again whenever the processor continues: not compared.
     struct Planned {
         Cycle until = 0;
 
@@ -154,11 +154,11 @@ class Board {
     } fast_until;
     // --------------------------------------------------------------------------------------------
 
-    /// What a read would give, without its side effects.
+    /// The byte that a read would give, without the read's side effects.
     [[nodiscard]] Byte peek(Address address, Cycle now) const;
 
-    /// The chips at $d000-$dfff in exactly this cycle, whatever the mode: accesses as the processor
-    /// makes them, and what a read would give.
+    /// The chips at $d000-$dfff in exactly this cycle, in any mode: accesses with their side
+    /// effects, and a peek without.
     Byte read_chip(Address address, Cycle now);
     void write_chip(Address address, Byte value, Cycle now);
     [[nodiscard]] Byte peek_chip(Address address, Cycle now) const;
@@ -185,7 +185,7 @@ class Board {
     /// of them; an empty list ends that.
     void watch(std::span<const Address> addresses);
 
-    /// Brings every chip up to cycle `now`, which is over; no program can notice.
+    /// Brings every chip up to the end of cycle `now`; no program can notice.
     void catch_up(Cycle now);
     /// Whether the members of all chips are consistent in cycle `now`, up to which they have caught
     /// up.
@@ -195,13 +195,13 @@ class Board {
 
     /// Handles every event due in or before cycle `now`.
     void happen(Cycle now);
-    /// The same for a read; returns the cycle in which it takes place, once the VIC-II has released
-    /// the bus.
+    /// Like happen(), for a read: returns the cycle in which the read takes place, once the VIC-II
+    /// has released the bus.
     [[nodiscard]] Cycle wait_for_bus(Cycle now, Address address = 0);
-    /// Connects the VIC-II's BA to the processor's RDY, or disconnects it: then nothing stops the
+    /// Connects the VIC-II's BA to the processor's RDY, or disconnects it: then nothing stalls the
     /// processor.
     void connect_ba(bool connected, Cycle now);
-    /// The same for the IRQ line: once disconnected, the chips still pull it, but the processor
+    /// Connects the IRQ line, or disconnects it: then the chips still pull it, but the processor
     /// does not see it.
     void connect_irq(bool connected, Cycle now);
 
@@ -214,7 +214,7 @@ class Board {
     Sid sid;
     Cia cia1, cia2;
     Byte user_port = 0xFF;  ///< levels that a device puts on PB0 to PB7, CIA 2's port B
-    std::optional<DebugcartWrite> debugcart;  ///< the SID, which is there too, also gets it
+    std::optional<DebugcartWrite> debugcart;  ///< the SID at this address gets the write, too
     emu::Devices devices;                     ///< in $d000-$dfff; not saved
 
     /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
@@ -231,7 +231,7 @@ class Board {
              &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices);
     }
     bool operator==(const Board&) const = default;
-    /// Copies all of `other` but its RAM and ROMs, which are most of it.
+    /// Copies all of `other` except its RAM and ROMs, which are most of it.
     void copy_without_memory(const Board& other) {
         const auto copy_one = [&]<class T>(T Board::*member) {
             if constexpr (sizeof(T) < sizeof blob_) this->*member = other.*member;
@@ -287,18 +287,18 @@ class Board {
     bool exrom_ = true, game_ = true;
     Mode mode_{};
     bool ultimax_ = false;
-    Cycle next_event_ = emu::never;   // of all, BA falling included
-    Cycle chips_event_ = emu::never;  // of all others
+    Cycle next_event_ = emu::never;   // the next of all events, BA falling included
+    Cycle chips_event_ = emu::never;  // the next one, BA excluded
     std::array<Byte, 2> below_port_{};
-    const Pages* pages_ = nullptr;          // of the mode
-    std::array<std::int32_t, 256> code_{};  // like theirs, but for what is watched
-    unsigned ram_below_ = 0;                // what is read below this address is RAM
-    unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
+    const Pages* pages_ = nullptr;          // of the current mode
+    std::array<std::int32_t, 256> code_{};  // like its code table, without watched pages
+    unsigned ram_below_ = 0;                // reads below this address are from RAM
+    unsigned ram_code_below_ = 0;           // as are reads of three bytes from addresses below this
     struct Range {
         unsigned from = 0, below = 0;
         bool operator==(const Range&) const = default;
-    } kernal_code_;              // the longer part, before or after what is watched
-    unsigned plain_writes_ = 0;  // how many addresses from 2 on are plain to write
+    } kernal_code_;              // the longer part, before or after the watched pages
+    unsigned plain_writes_ = 0;  // number of addresses from 2 on that are plain to write
     /// Of use within an instruction only, see write_with_halt: not compared.
     struct LastWrite {
         Cycle cycle = 0, wait = 0;

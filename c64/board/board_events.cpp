@@ -1,4 +1,4 @@
-// What happens on the board by itself: chips that act, and the lines they pull.
+// Events on the board: chips that act, and the lines they pull.
 #include <algorithm>
 
 #include "c64/board/board.hpp"
@@ -34,7 +34,7 @@ Cycle Board::wait_for_bus(Cycle now, Address address) {
     return now;
 }
 
-/// The same as `peek`, without a copy of the picture.
+/// Like `peek`, without copying the picture.
 Byte Board::peek_cheaply(Address address, Cycle now) {
     const unsigned index = address & 0x3F;
     const bool is_vic = mode_.at_d000 == Area::io && address >> 10 == 0xD000 >> 10;
@@ -71,8 +71,8 @@ void Board::happen(Cycle now) {
     schedule();
 }
 
-/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that no chip pulls any
-/// more has gone up; one that is pulled fell when the chip says.
+/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. A line that is no longer pulled rises in
+/// cycle `now`; one that is pulled fell in the cycle that the chip reports.
 void Board::drive_lines(Cycle now) {
     if (irq_connected_ && (cia1.interrupt() || vic.interrupt())) {
         const Cycle by_cia = cia1.interrupt() ? cia1.interrupt_since() : emu::never;
@@ -96,7 +96,7 @@ void Board::schedule() {
     const Cycle before = chips_event_;
     chips_event_ = std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(),
                              vic.next_draw(), port.next_event()});
-    if (chips_event_ != before) fast_until = 0;  // it may have moved into the cycles of BA low
+    if (chips_event_ != before) fast_until = 0;  // it may now be in the cycles with BA low
     expect_event();
 }
 

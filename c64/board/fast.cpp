@@ -4,9 +4,9 @@
 #include "c64/board/board.hpp"
 #include "emu/recompiler/run.hpp"
 
-/// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
-/// registers, so that the many callers need not save theirs before they know. That is another
-/// calling convention, so it must not leave this file, nor go through a linkage table.
+/// A call that the fast path rarely makes. If the compiler supports it, the callee preserves all
+/// registers, so that the many callers need not save theirs. That calling convention must not leave
+/// this file, nor go through a linkage table.
 #if defined(__clang__) && defined(__x86_64__)
 #define C64_SELDOM __attribute__((noinline, visibility("hidden"), preserve_most))
 #else
@@ -19,7 +19,7 @@ struct Board::Seldom {
     C64_SELDOM static Byte read(Board& board, Address address, Cycle now) {
         return board.read_above(address, now);
     }
-    /// Colour memory takes no note of the time; translated code writes there by itself.
+    /// Writes to colour RAM need no exact time; translated code makes them, too.
     C64_SELDOM static void write(Board& board, Address address, Byte value, Cycle now) {
         const bool is_timeless = address >> 10 == 0xD800 >> 10 && board.devices.empty();
         board.write_mapped(address, value, is_timeless ? now : board.write_with_halt(now));
@@ -53,7 +53,8 @@ struct Board::Seldom {
     return Seldom::read(*this, address, now);
 }
 
-// Colour memory does nothing when it is read, and what the open bus adds to it takes a while to find.
+// Reads of colour RAM have no side effects, and the open bus's part of the value is slow to
+// compute.
 [[gnu::always_inline]] inline void Board::look_fast(Address address, const Cycle& now) {
     if (address >> 10 != 0xD800 >> 10 || !devices.empty()) Seldom::read(*this, address, now);
 }
@@ -84,7 +85,7 @@ emu::Repeats Board::halts_like_it(Cycle until) const {
     return {static_cast<unsigned>(std::min<Cycle>(count, (end - last) / period)), period};
 }
 
-/// A picture wants to know what is on the bus in each cycle.
+/// False while a picture is drawn, which needs the byte on the bus in each cycle.
 bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
     if (vic.draws_picture()) [[unlikely]]
         return false;

@@ -40,7 +40,7 @@ class Keyboard {
     struct Levels {
         Byte columns, rows;
     };
-    /// The levels that settle when the ports drive these.
+    /// The resulting levels when the ports drive these.
     [[nodiscard]] Levels levels(Byte columns, Byte rows) const {
         Levels level{static_cast<Byte>(columns & ~joysticks_[1]),
                      static_cast<Byte>(rows & ~joysticks_[0])};

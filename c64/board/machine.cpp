@@ -162,7 +162,7 @@ emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     return outcome;
 }
 
-/// Runs to one of `stops`, and does what is planned, and what the drive is asked for.
+/// Runs to one of `stops`, and serves planned inputs and the drive on the way.
 emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
     const auto& [open, table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
                  save] = Kernal::drive();
@@ -188,7 +188,7 @@ emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
 
 namespace {
 
-/// The address that the instruction at pc is about to use; 0 if it uses none, or jumps.
+/// The operand address of the instruction at pc; 0 if it has none, or jumps.
 Address used_by_next(const Machine& machine) {
     const emu::Registers& r = machine.cpu.registers;
     const emu::Mode mode = emu::opcodes[machine.peek(r.pc)].mode;
@@ -209,8 +209,8 @@ Address used_by_next(const Machine& machine) {
     }
 }
 
-/// Whether within two frames an instruction of the program, not of the KERNAL, uses the keyboard's
-/// matrix, or the key that the KERNAL has found there.
+/// Whether within two frames an instruction of the program, not of the KERNAL, accesses the
+/// keyboard matrix or the key that the KERNAL found there.
 bool scans_keyboard(const Machine& machine) {
     constexpr std::array<Address, 4> places{0xDC00, 0xDC01, Kernal::last_key, 0xCB};  // SFDX
     const auto probe = std::make_unique<Machine>(machine);
@@ -232,8 +232,8 @@ void Machine::give_key_unasked() {
     }
 }
 
-/// Types, too. A program that has not asked the KERNAL for a key for a second gets one: in the matrix
-/// if it scans that, else in the keyboard buffer.
+/// Like `advance`, and types: a program that has not read a key from the KERNAL for a second gets
+/// one in the matrix if it scans that, else in the keyboard buffer.
 emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
     const Cycle piece = kernal.is_ours ? second : frame_cycles();
@@ -257,14 +257,15 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         if (editor_waits || cpu.cycle - kernal.since >= second) {
             kernal.since = cpu.cycle;
             editor_waits ? kernal.give_key(ram()) : give_key_unasked();
-            if (!inputs_.empty()) return outcome;  // `advance` lets go of the key
+            if (!inputs_.empty()) return outcome;  // `advance` releases the key
         }
         look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
         if (cpu.cycle >= until) return outcome;
     }
 }
 
-/// RAM or a cartridge may have code of its own at the address where ours gets control back.
+/// Checks the memory map, too: RAM or a cartridge may have code at the address to which programs
+/// return in our KERNAL.
 bool Machine::has_returned() const {
     if (!kernal.is_ours) return Kernal::is_ready(ram());
     return cpu.registers.pc == kernal.sys_returned && !cpu.interrupt_follows() &&
@@ -291,7 +292,7 @@ RunResult Machine::run(const Until& until) {
         if (until.debugcart) before = std::make_unique<Machine>(*this);
         const auto outcome = advance(stops, std::min(end, later(cpu.cycle, pieces)));
         if (board.debugcart && until.debugcart) {
-            // Nothing stops in the middle of a piece: it is taken back and done again to the write.
+            // A slice has run past the write: restore its beginning and run again to the write.
             const Cycle after = board.debugcart->cycle + 1;
             *this = *before;
             advance(stops, after);
@@ -309,7 +310,7 @@ RunResult Machine::run(const Until& until) {
     }
 }
 
-/// To where a call returns, step by step.
+/// Steps to the return address of a call.
 emu::RunEnd Machine::advance_counted(Cycle until, emu::Touched& touched) {
     emu::RecordingBus bus{board};
     while (cpu.cycle < until) {

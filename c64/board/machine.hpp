@@ -1,4 +1,4 @@
-// A C64 as a value: processor, board, and what its user would do and see.
+// A C64 as a value: processor, board, and its user's input and screen.
 //
 //     keys, PRG files                                                text on the screen
 //          |        +-------------------------------------------+            ^
@@ -60,7 +60,7 @@ struct Until {
     bool returned = false;
     std::string_view text{};  ///< UTF-8, within a line of the screen; checked once per frame
     /// The program writes to $d7ff, and `board.debugcart` has the value; if the program returns
-    /// without such a write, the machine idles on.
+    /// without such a write, the machine continues to idle.
     bool debugcart = false;
 };
 
@@ -71,9 +71,9 @@ struct RunResult {
 
 /// Which parts of the machine take time.
 enum class Timing : std::uint8_t {
-    cpu,       ///< the processor alone: the VIC-II takes no cycle, calls mask interrupts
-    badlines,  ///< the VIC-II takes its cycles, calls mask interrupts
-    stock,     ///< a whole C64: calls share the time with the interrupts, too
+    cpu,       ///< the processor alone: the VIC-II steals no cycles, calls mask interrupts
+    badlines,  ///< the VIC-II also steals cycles; calls mask interrupts
+    stock,     ///< a whole C64: interrupts are also enabled during calls
 };
 
 using emu::CallInput;
@@ -95,7 +95,7 @@ struct ReturnPlace {
     }
 };
 
-/// A ROM routine that a program called and that our ROMs do not have.
+/// A ROM routine that a program called and that our ROMs lack.
 struct MissingRoutine {
     Address at = 0;
     std::optional<Address> from{};  ///< the JSR, if it was one
@@ -105,7 +105,7 @@ struct MissingRoutine {
 struct BootError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-/// Nothing in the program says where it starts.
+/// The program does not say where it starts.
 struct NoStartError : ImageError {
     using ImageError::ImageError;
 };
@@ -125,15 +125,14 @@ struct Setup {
 /// Input at a given cycle: typed keys, keys held down, or a joystick that is moved.
 struct Input {
     Cycle cycle = 0;
-    /// PETSCII. Each is pressed for three frames, two frames after the one before. If the KERNAL has
-    /// not seen it by then, it is put into the keyboard buffer.
+    /// PETSCII. Each is pressed for three frames, two frames after the one before. If the KERNAL
+    /// has not seen it by then, it is put into the keyboard buffer.
     std::vector<Byte> keys{};
-    bool pressed = false;  ///< the first of `keys` is down
-    bool holds = false;    ///< `down` are the keys that are held from now on
-    std::vector<Byte>
-        down{};       ///< by their numbers in the matrix; 64: RESTORE, which is pressed once
-    Byte port = 0;    ///< joystick port, 1 or 2; 0: no joystick event
-    Byte closed = 0;  ///< Joystick
+    bool pressed = false;      ///< the first of `keys` is down
+    bool holds = false;        ///< `down` lists the keys held from now on
+    std::vector<Byte> down{};  ///< numbers in the matrix; 64: RESTORE, pressed once
+    Byte port = 0;             ///< joystick port, 1 or 2; 0: no joystick event
+    Byte closed = 0;           ///< Joystick
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Input::cycle, &Input::keys, &Input::pressed, &Input::holds, &Input::down,
@@ -152,8 +151,8 @@ constexpr int screen_columns = 40, screen_lines = 25;
 
 class Machine {
   public:
-    /// The cycle in which the processor's reset begins: the chips run from 0 on, and the beam is in
-    /// the 34th cycle of its first line.
+    /// The cycle in which the processor's reset begins: the chips start in cycle 0, so the beam is
+    /// then in the 34th cycle of its first line.
     static constexpr Cycle power_on = 33;
 
     /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
@@ -184,9 +183,8 @@ class Machine {
     /// std::invalid_argument for other addresses.
     void map(emu::Device device);
 
-    /// Inserts a disk into drive 8, which serves the KERNAL's LOAD, SAVE and files at once, however
-    /// long it would take (c64/media/drive.hpp). With our KERNAL only. Saved states do not include
-    /// it.
+    /// Inserts a disk into drive 8, which serves the KERNAL's LOAD, SAVE and files in no time
+    /// (c64/media/drive.hpp). With our KERNAL only. Saved states do not include it.
     void insert(DiskImage disk);
     /// What is in drive 8 now, or nullptr.
     [[nodiscard]] const DiskImage* disk() const;
@@ -202,7 +200,7 @@ class Machine {
     /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end if it starts
     /// where BASIC programs start. Needs a booted machine.
     void load(const Image& image);
-    /// What watches `run` and `call`, but not `boot`; or nullptr.
+    /// The recording of `run` and `call`, but not of `boot`; or nullptr.
     [[nodiscard]] Recording* recording() const { return watcher_.recording; }
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
@@ -211,7 +209,7 @@ class Machine {
     /// Returns the address of the first instruction, if that is known. Throws ImageError if it is
     /// needed but not known, and BootError.
     std::optional<Address> start(const Image& image, const StartOptions& options = {});
-    /// The same at a given address, with nothing loaded.
+    /// Starts the code at an address, with nothing loaded.
     void start_at(Address address);
     /// Runs the KERNAL up to `first`, the first instruction of the started program.
     ReturnPlace enter(Address first);
@@ -219,17 +217,17 @@ class Machine {
     /// The routine at which the processor has jammed, if our ROMs lack it.
     [[nodiscard]] std::optional<MissingRoutine> missing_routine() const;
 
-    /// Runs the machine until something happens that `until` names, or until it jams.
+    /// Runs the machine until an event that `until` names, or until it jams.
     RunResult run(const Until& until);
     RunResult run(Cycle limit) { return run({.cycles = limit}); }
 
-    /// Calls one routine: pushes a return address, runs to it, and restores the registers, so
-    /// that whatever ran before can go on. Interrupts are masked unless `input` or the timing says
-    /// otherwise. Typed keys are fed as in `run`. What the call touches is counted in `touched`.
+    /// Calls one routine: pushes a return address, runs to it, and restores the registers, so that
+    /// whatever ran before can continue. Interrupts are masked unless `input` or the timing says
+    /// otherwise. Typed keys are fed as in `run`. `touched` counts the accesses of the call.
     CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000,
                     emu::Touched* touched = nullptr);
 
-    /// What the processor would read, without the side effects that reading a chip has.
+    /// The byte that the processor would read, without the side effects of reading a chip.
     [[nodiscard]] Byte peek(Address address) const;
     [[nodiscard]] Address peek_word(Address address) const;
     /// Writes as the processor would now: to RAM under ROM, chips, the port.
@@ -239,26 +237,27 @@ class Machine {
     [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
 
     /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws
-    /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. Each
-    /// key goes into the KERNAL's keyboard buffer when the program asks for one and the buffer is
-    /// empty; after a second without that one is given, as `give_key_unasked` does.
+    /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. A key
+    /// goes into the KERNAL's keyboard buffer when the program reads one and the buffer is empty;
+    /// if the program has not done so for a second, `give_key_unasked` gives one.
     void type(std::string_view text);
-    /// What `run` does after a second in which the program did not ask the KERNAL for a key: presses
-    /// one in the matrix if the program scans that, else puts it into the keyboard buffer.
+    /// Presses a key in the matrix if the program scans that, else puts it into the keyboard
+    /// buffer. `run` does this after a second in which the program did not read a key from the
+    /// KERNAL.
     void give_key_unasked();
     /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
-    /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.
+    /// Types PETSCII codes as they are in the KERNAL's keyboard buffer.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
     /// Schedules an input before the first instruction that begins in its cycle or later; if that
     /// cycle is over, before the next instruction. Saved states include pending inputs.
     void plan(Input input);
-    [[nodiscard]] bool has_inputs() const { return !inputs_.empty(); }  ///< that are planned
-    /// Gives the KERNAL the next key if it is about to look for one, loads a file that it wants,
-    /// and applies the inputs due by now. `run` and `call` do this; callers that step the processor
-    /// themselves do it before each step.
+    [[nodiscard]] bool has_inputs() const { return !inputs_.empty(); }  ///< whether any are planned
+    /// Gives the KERNAL the next key if it is about to check for one, loads a file that it
+    /// requests, and applies the inputs due by now. `run` and `call` do this; callers that step the
+    /// processor themselves have to do it before each step.
     void offer_key() {
         if (!inputs_.empty() || drive_) do_planned();
         if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
@@ -269,13 +268,13 @@ class Machine {
     /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
     /// characters read as the plain ones.
     [[nodiscard]] std::array<std::string, screen_lines> screen() const;
-    /// The same as one text, without trailing blanks and trailing empty lines; `\n` ends each line.
+    /// The text screen as one text without trailing blanks and empty lines; `\n` ends each line.
     [[nodiscard]] std::string screen_text() const;
 
     [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
 
-    /// Brings every chip up to the processor's cycle, which no program can notice. Machines that
-    /// have done the same are equal afterwards, even if their chips were read at other times.
+    /// Brings every chip up to the processor's cycle, which no program can notice. Afterwards,
+    /// machines with the same past are equal, even if their chips were inspected at other times.
     void catch_up();
 
     /// Every member, for saving and loading (c64/board/state.hpp).
@@ -289,7 +288,8 @@ class Machine {
     [[nodiscard]] bool is_in_kernal() const {
         return cpu.registers.pc >= 0xE000 && board.mode().at_e000 == Area::kernal;
     }
-    /// Whether its members are consistent: those of a saved machine are; others may do anything.
+    /// Whether the members are consistent, as those of a saved machine are. Running an inconsistent
+    /// machine is undefined.
     [[nodiscard]] bool is_possible(Model model) const;
     bool operator==(const Machine&) const = default;
     /// Becomes a copy of `other`, whose ROMs are its own and whose RAM differs in `places` at most.
@@ -309,7 +309,7 @@ class Machine {
     void load_file(std::span<const Byte> file);
     void return_from_call(std::optional<Byte> error);
 
-    std::vector<Input> inputs_;  // still to come, the next one first
+    std::vector<Input> inputs_;  // still pending, the next one first
     std::optional<Drive> drive_;
     Timing timing_ = Timing::cpu;
     Watcher watcher_;

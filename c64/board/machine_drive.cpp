@@ -1,4 +1,4 @@
-// What our KERNAL's files and LOAD ask of drive 8: done at once, at the labels where it waits.
+// Serves our KERNAL's LOAD and file calls with drive 8, at the labels where the KERNAL waits.
 #include <algorithm>
 
 #include "c64/board/machine.hpp"
@@ -15,7 +15,7 @@ constexpr Byte no_file = 4, no_name = 8;  // errors of the KERNAL
 
 }  // namespace
 
-/// RTS with carry clear, or set and the error in A.
+/// Returns from a KERNAL call with carry clear, or with carry set and the error in A.
 void Machine::return_from_call(std::optional<Byte> error) {
     emu::Registers& r = cpu.registers;
     if (error) r.a = *error;
@@ -81,7 +81,7 @@ void Machine::serve_drive() {
     }
 }
 
-/// As the KERNAL does once the drive has sent a file: the bytes, the end, the status.
+/// Stores a file's bytes, end address and status, as the KERNAL does after receiving it.
 void Machine::load_file(std::span<const Byte> file) {
     emu::Registers& r = cpu.registers;
     const bool verifies = r.a != 0;

@@ -1,4 +1,4 @@
-// What the user of a C64 does and sees: keys, lines, the text screen.
+// The user's side of a C64: keys, lines, the text screen.
 #include <algorithm>
 #include <fmt/format.h>
 #include <stdexcept>
@@ -47,7 +47,7 @@ void Machine::do_planned() {
     }
 }
 
-/// Keys are pressed and released one by one; what is left of the input is planned again.
+/// Applies an input. Keys are pressed and released one by one; the rest is planned again.
 void Machine::do_input(Input input) {
     constexpr Byte restore = 64;
     constexpr Cycle held = 3, between = 2;  // frames

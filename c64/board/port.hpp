@@ -31,7 +31,7 @@ class Port {
 
     [[nodiscard]] Byte direction() const { return direction_; }
 
-    /// What reading $01 gives.
+    /// The value of a read of $01.
     [[nodiscard]] Byte level() const {
         return static_cast<Byte>((data_ & direction_) | (undriven() & ~direction_));
     }

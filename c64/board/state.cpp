@@ -15,11 +15,11 @@ namespace {
 constexpr std::array<Byte, 8> magic{'R', 'Y', 'G', ' ', 'C', '6', '4', 0};
 constexpr std::size_t header_size = 20;
 
-/// Bytes in a number that changes: keys, ROMs.
+/// Byte containers of variable size: keys, ROMs.
 template <class T>
 concept Sequence = std::same_as<T, std::deque<Byte>> || std::same_as<T, std::vector<Byte>>;
 
-/// Appends what it is called with to the bytes.
+/// Appends each member that it visits to the bytes.
 struct StateWriter {
     std::vector<Byte>& bytes;
 
@@ -55,7 +55,7 @@ struct StateWriter {
     }
 };
 
-/// Takes from the front of the bytes.
+/// Fills each member that it visits from the front of the bytes.
 struct StateReader {
     std::span<const Byte> rest;
 
@@ -104,7 +104,7 @@ std::uint32_t word_at(std::span<const Byte> bytes, std::size_t at) {
     return word;
 }
 
-/// What follows the header, if the header is right.
+/// The data after a valid header; throws StateError for an invalid one.
 std::span<const Byte> content_of(std::span<const Byte> bytes, std::string_view name) {
     const auto refuse = [name](std::string_view what) {
         return StateError(fmt::format("{}: {}", name, what));

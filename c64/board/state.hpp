@@ -35,12 +35,13 @@ struct StateError : std::runtime_error {
 /// CRC-32 with the polynomial $edb88320, as in PNG and ZIP files.
 [[nodiscard]] std::uint32_t crc_32(std::span<const Byte> bytes);
 
-/// Brings the machine's chips up to date, which no program can notice. So `machine` equals what
-/// load_state makes of the bytes, and both continue identically.
+/// The machine as bytes. Brings its chips up to date, which no program can notice, so that
+/// `machine` equals the result of load_state, and both continue identically.
 [[nodiscard]] std::vector<Byte> save_state(Machine& machine);
 
-/// Throws StateError unless the header fits what follows it and the members are consistent: chips
-/// at the processor's cycle, numbers in their ranges. `name` is the file name, for messages.
+/// The machine that `save_state` wrote. Throws StateError if the header does not fit the data or
+/// the members are inconsistent: chips not at the processor's cycle, numbers out of range. `name`
+/// is the file name, for messages.
 [[nodiscard]] Machine load_state(std::span<const Byte> bytes, std::string_view name);
 
 }  // namespace ryg::c64

@@ -52,10 +52,11 @@ void Cia::raise(Byte flags) {
     }
 }
 
-/// True when the flag comes. The last bit is out after the 15th change of CNT.
+/// Advances the shift register; true when its flag comes. The last bit is out after the 15th change
+/// of CNT.
 bool Cia::shift(bool a_out) {
     if (load_in_ != 0 && --load_in_ == 0) {
-        const bool is_out = changes_ == 1 && serial_in_ == 0;  // but for the last change
+        const bool is_out = changes_ == 1 && serial_in_ == 0;  // except for the last change
         if (is_out) {
             changes_ = serial_changes;
             change_in_ = 0;
@@ -83,7 +84,7 @@ bool Cia::shift(bool a_out) {
 /// CRA changes the direction of the shift register.
 void Cia::turn_serial() {
     if (shifts_out()) {
-        const int ago = chip_ == CiaChip::mos6526_4485 ? 7 : 6;  // the others: not just fallen
+        const int ago = chip_ == CiaChip::mos6526_4485 ? 7 : 6;  // other chips: not if it just fell
         was_cut_ = (cnt_low_ & ago) != 0 || (change_in_ == 1 && cnt_ && changes_ != 2);
     } else if (was_cut_) {
         serial_in_ = serial_delay;
@@ -120,8 +121,8 @@ Cycle Cia::quiet_cycles() const {
     return std::min({a_.quiet_cycles(), b_.quiet_cycles(), to_tick});
 }
 
-/// Goes on by as many whole periods of one timer as nothing else happens in: at most `cycles`.
-/// Returns how far that was.
+/// Skips whole periods of one timer in which nothing else happens, up to `cycles`. Returns the
+/// cycles skipped.
 Cycle Cia::skip_periods(Cycle cycles) {
     const auto skip = [this](Timer& timer, Byte flag, Cycle period, Cycle times) {
         timer.skip_periods(times);
@@ -129,7 +130,7 @@ Cycle Cia::skip_periods(Cycle cycles) {
         done_ += period * times;
         return period * times;
     };
-    // An interrupt that is asked for already does not come twice.
+    // An interrupt that is already requested does not come twice.
     const auto is_harmless = [this](Byte flag) { return (mask_ & flag) == 0 || interrupt_; };
     if (is_delaying()) return 0;
     cycles = std::min(cycles, clock_.next_tick() - done_ - 1);
@@ -142,7 +143,8 @@ Cycle Cia::skip_periods(Cycle cycles) {
                 return skip(a_, timer_a, period, times);
             }
         } else if (b_.quiet_cycles() == emu::never) {
-            constexpr Cycle way = 4;  // of a pulse through B, which has to be over then as now
+            constexpr Cycle way =
+                4;  // cycles of a pulse through B's pipe, which must be empty again
             const bool counts = (b_.control & Timer::START) != 0;
             if (counts && period - a_.counter <= way) {
                 if (a_.counter <= way + 1) return 0;
@@ -179,7 +181,7 @@ void Cia::catch_up(Cycle now) {
     }
 }
 
-/// The flags that an interrupt may come from.
+/// The flags that may cause an interrupt.
 Byte Cia::interesting() const {
     int flags = mask_ & (timer_a | timer_b);
     if ((mask_ & timer_b) != 0 && b_counts_a()) flags |= timer_a;
@@ -188,9 +190,9 @@ Byte Cia::interesting() const {
     return static_cast<Byte>(flags);
 }
 
-/// Looks ahead on a copy: a few steps until both timers just count, then the first underflow is
-/// where the counters say. An underflow that the mask ignores is an event too, because what follows
-/// it is not known before.
+/// Looks ahead on a copy: a few steps until both timers just count; the counters then give the
+/// first underflow. A masked underflow is an event, too, because the time after it is not
+/// predicted.
 Cycle Cia::next_event() const {
     if (interrupt_) return emu::never;
     const Byte matters = interesting();

@@ -11,7 +11,7 @@ namespace ryg::c64 {
 /// The later chips pull their interrupt pin in the cycle of the flag, the first one a cycle later.
 enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 
-/// Evaluated when it is accessed, up to the cycle of the access, and never in between.
+/// The chip is evaluated up to the cycle of each access, and never in between.
 ///
 ///     flag            bit of ICR    comes with
 ///     timer A, B      0, 1          the underflow, in its own cycle
@@ -21,10 +21,10 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 ///
 /// CNT changes two cycles after an underflow of timer A while there is something to shift out, and
 /// each bit takes two changes. What is written to the shift register arrives two cycles later, and
-/// waits for the byte before it. If the flag of that one has come, the new byte takes its place at
-/// once: the 16th change of the old one is never made. A change of CRA's bit 6, output or input,
-/// drops both and lets CNT go high; if CNT was low when the register became an input, or shortly
-/// before, the flag comes two cycles after it has become an output again.
+/// waits for the byte before it. If that byte's flag has come, the new byte replaces it at once:
+/// the old byte's 16th change is never made. A change of CRA's bit 6, output or input, drops both
+/// and lets CNT go high; if CNT was low when the register became an input, or shortly before, the
+/// flag comes two cycles after it has become an output again.
 ///
 /// Reading ICR clears the flags and releases the pin. Where the two chips differ:
 ///
@@ -57,7 +57,8 @@ class Cia {
 
     void reset(Cycle now);
 
-    /// Registers 0 to 15. `pins_a` and `pins_b` are the levels that others put on the port pins.
+    /// Registers 0 to 15. `pins_a` and `pins_b` are the levels that other devices put on the port
+    /// pins.
     [[nodiscard]] Byte read(unsigned index, Cycle now, Byte pins_a, Byte pins_b);
     void write(unsigned index, Byte value, Cycle now);
 
@@ -74,7 +75,7 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
-    /// Whether its members are consistent in cycle `now`, up to which all is accounted for.
+    /// Whether its members are consistent in cycle `now`, up to which the chip has caught up.
     [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -127,11 +128,11 @@ class Cia {
     bool drives_ = false;   // an underflow wants to change it: in a row only the first does
     bool was_cut_ = false;  // CNT was low when the shift register became an input
     Byte load_in_ = 0, change_in_ = 0;  // cycles until a byte is there, until CNT changes; or 0
-    Byte serial_in_ = 0;                // cycles until the serial flag; 0: it does not come
+    Byte serial_in_ = 0;                // cycles until the serial flag; 0: none is due
     Byte flags_ = 0, mask_ = 0;
     Cycle read_ = emu::never;  // when ICR was read last,
-    Byte taken_ = 0;           // and what that took: flags, and an interrupt there or on its way
-    Byte interrupt_in_ = 0;    // cycles until the pin falls; 0: it does not
+    Byte taken_ = 0;           // and what that cleared: flags, and an interrupt made or pending
+    Byte interrupt_in_ = 0;    // cycles until the pin falls; 0: not due
     bool interrupt_ = false;
     Cycle interrupt_since_ = emu::never;
     Cycle done_ = 0;  // the last cycle that is accounted for

@@ -4,7 +4,7 @@
 namespace ryg::c64 {
 namespace {
 
-/// Adds one to two BCD digits that go up to 59; true when they start again.
+/// Adds one to two BCD digits that go up to 59; true when they wrap to 0.
 bool count_sixty(Byte& value) {
     unsigned ones = value & 0x0FU, tens = value >> 4 & 7U;
     bool carry = false;

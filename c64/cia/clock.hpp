@@ -45,7 +45,7 @@ struct TimeOfDay {
 
 /// Reading the hours latches the time until the tenths have been read; writing the hours stops the
 /// clock until the tenths are written. Writing hour 12 inverts the PM bit. After a reset the clock
-/// stands at 1:00:00.0.
+/// shows 1:00:00.0 and is stopped.
 ///
 /// Approximation: the state of the mains divider after a change between 50 and 60 Hz.
 /// Sources: [CIA], [VICE].
@@ -65,7 +65,7 @@ class Clock {
     void divide_by(unsigned pulses, Cycle now);
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
-    /// Whether its members are consistent when it has counted up to cycle `now`.
+    /// Whether the members are consistent for a clock that has counted up to cycle `now`.
     [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

@@ -15,7 +15,7 @@ void Timer::write_control(Byte value, bool counts_clock) {
     control = static_cast<Byte>(value & ~LOAD);
 }
 
-/// In the cycle of an underflow the latch still is open to the counter.
+/// In the cycle of an underflow, the value written to the latch also reaches the counter.
 void Timer::write_latch(std::uint16_t value) {
     latch = value;
     if (out) counter = value;

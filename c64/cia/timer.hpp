@@ -30,13 +30,13 @@ struct Timer {
 
     static constexpr Byte START = 0x01, TO_PORT = 0x02, TOGGLE = 0x04, ONE_SHOT = 0x08, LOAD = 0x10;
 
-    /// `counts_clock`: the timer counts phi2 rather than something else.
+    /// `counts_clock`: the timer counts phi2 and not pulses.
     void write_control(Byte value, bool counts_clock);
     void write_low(Byte value) { write_latch(emu::word(value, emu::high(latch))); }
     void write_high(Byte value);
-    /// One cycle; true when the counter ran out in it.
+    /// Advances by one cycle; true if the counter ran out in it.
     bool step(bool counts_clock);
-    /// Cycles for which nothing but counting happens.
+    /// Number of cycles in which the timer only counts.
     [[nodiscard]] Cycle quiet_cycles() const {
         if (!is_settled()) return 0;
         if (rests()) return emu::never;
@@ -54,10 +54,10 @@ struct Timer {
         return goes_on && counter > 1 && counter <= latch ? latch + Cycle{1} : 0;
     }
     void skip_periods(Cycle periods) { toggle = toggle != ((periods & 1) != 0); }
-    /// Whether nothing is on its way to the counter.
+    /// Whether no count or load request is in the pipe.
     [[nodiscard]] bool rests() const { return (pipe & ~one_shot0) == 0 && !out; }
 
-    /// The level that it gives its pin of port B.
+    /// The level that it drives on its pin of port B.
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).

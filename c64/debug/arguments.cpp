@@ -1,4 +1,4 @@
-// A command line taken apart: each function takes from the front of what is left.
+// Parses command lines: each function takes from the front of the rest.
 #include "c64/debug/arguments.hpp"
 
 #include <fmt/format.h>

@@ -19,7 +19,7 @@ std::string without_blanks(std::string_view text) {
     return result;
 }
 
-/// The opcode of a name in a mode. Where several do the same, the documented one is meant.
+/// The opcode of a name in a mode; of several equivalent ones, the documented one.
 std::optional<Byte> opcode_of(std::string_view name, Mode mode) {
     constexpr Byte nop = 0xEA;
     const auto fits = [&](std::size_t code) {

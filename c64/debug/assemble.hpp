@@ -18,9 +18,9 @@ struct BadAssembly : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The bytes of the instruction `text` at an address, in the disassembler's notation: an address
-/// below $100 takes the zero page form if there is one, unless preceded by `a:`. `value` reads what
-/// stands for a number and may throw. Throws BadAssembly.
+/// The bytes of the instruction `text` at an address, in the disassembler's notation: an operand
+/// below $100 takes the zero page form if there is one, unless preceded by `a:`. `value` evaluates
+/// the text of an operand and may throw. Throws BadAssembly.
 [[nodiscard]] std::vector<Byte> assemble(std::string_view text, Address at,
                                          const std::function<Address(std::string_view)>& value);
 

@@ -8,9 +8,9 @@
 
 namespace ryg::c64::debug {
 
-/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped, and RAM
-/// elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. $00 and
-/// $01 are the processor's port, but in `ram` the RAM below it.
+/// `cpu` is what the processor sees. The other banks show one kind of memory wherever it could be
+/// mapped, and RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the
+/// cartridge's ROMs. $00 and $01 are the processor's port, but in `ram` the RAM below it.
 enum class Bank : Byte { cpu, ram, rom, io, cart };
 
 struct NamedBank {
@@ -24,7 +24,7 @@ constexpr std::array<NamedBank, 6> banks{{{"default", Bank::cpu},
                                           {"io", Bank::io},
                                           {"cart", Bank::cart}}};
 
-/// Without the side effects that reading a chip has.
+/// Reads a byte without the side effects of reading a chip.
 [[nodiscard]] Byte peek(const Machine& machine, Address address, Bank bank);
 
 /// Writes as the processor would; a write to `rom` goes to the RAM below.

@@ -10,7 +10,7 @@ namespace ryg::c64::debug {
 struct Frame {
     Address routine;         ///< where the JSR went, or the interrupt
     Byte s;                  ///< the caller's level: S before the JSR
-    Address call = 0;        ///< where the JSR is, or what the interrupt preceded
+    Address call = 0;        ///< address of the JSR, or of the interrupted instruction
     Cycle since = 0;         ///< when the JSR began
     bool interrupt = false;  ///< IRQ, NMI or BRK
 

@@ -1,4 +1,4 @@
-// Breakpoints, watchpoints and tracepoints: the table, and what meets an entry.
+// Breakpoints, watchpoints and tracepoints: the table, and matching accesses with it.
 #include "c64/debug/checkpoints.hpp"
 
 #include <algorithm>

@@ -18,18 +18,18 @@ struct Checkpoint {
     bool enabled = true;
     bool temporary = false;  ///< removed once it has stopped the machine or reported
     std::optional<Expression> condition{};
-    /// A further condition, for code that knows more than bytes. It must depend on the machine and
-    /// the access alone.
+    /// A further condition, for callers that interpret the program's data. It must depend on the
+    /// machine and the access alone.
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
     /// Further text for a hit, from the machine after it.
     std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
-    std::string about{};       ///< what it waits for, if the addresses do not say it
+    std::string about{};       ///< the event it waits for, if the addresses do not say so
     std::string command{};     ///< a line that Commands executes after it stopped or reported
     std::uint64_t hits = 0;    ///< how often its conditions held, going forward
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
     std::function<bool(std::uint64_t hits)> on_hits{};  ///< whether this hit, by number, counts
 
-    /// Counts a hit. False if it is to be ignored.
+    /// Counts a hit. False if the hit is ignored.
     bool counts() {
         ++hits;
         if (ignore > 0) {
@@ -67,7 +67,7 @@ class Checkpoints {
 
     /// The kinds of access that checkpoints wait for at an address, disabled ones included.
     [[nodiscard]] Byte kinds_at(Address address) const { return kinds_[address]; }
-    /// The same by address, for a Tap.
+    /// These kinds for all addresses, for a Tap.
     [[nodiscard]] const Byte* kinds() const { return kinds_.data(); }
 
   private:

@@ -1,4 +1,4 @@
-// The debugger's command lines: how a line is read, its commands found and done.
+// The debugger's command lines: parses a line, finds and executes its commands.
 #include "c64/debug/commands.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-/// The command's name: a word, or one of the signs that need no blank after them.
+/// Takes the command's name: a word, or one of the signs that need no blank after them.
 std::string_view take_name(std::string_view& line) {
     skip(blanks, line);
     std::size_t length = std::min(line.find_first_of(blanks), line.size());
@@ -22,7 +22,7 @@ std::string_view take_name(std::string_view& line) {
     return name;
 }
 
-/// What is wrong, in one line.
+/// A failed reply with the error as one line.
 Reply failure(std::string line) {
     std::ranges::replace_if(
         line, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
@@ -31,7 +31,7 @@ Reply failure(std::string line) {
     return reply;
 }
 
-/// What a command writes for others to read.
+/// Writes a command's output file.
 void write_text(const std::string& path, std::string_view text) {
     if (!write_file(path, text)) throw BadCommand(fmt::format("{}: cannot be written", path));
 }
@@ -141,13 +141,13 @@ Reply Commands::expand(std::string_view name, std::string_view rest) {
 
 std::string Commands::tell(const Checkpoint& checkpoint, const Hit& hit) {
     std::string text = describe(hit) + '\n';
-    const std::string line = checkpoint.command;  // which may take the checkpoint away
+    const std::string line = checkpoint.command;  // a copy: it may delete the checkpoint
     if (!line.empty()) text += execute(line).text;
     return text;
 }
 
-/// What the checkpoints that have stopped the machine bring along. It has moved, so what is wrong
-/// with their commands does not make the movement fail.
+/// Executes the commands of the checkpoints that stopped the machine. Their errors do not make the
+/// movement fail.
 void Commands::do_commands_of(Reply& reply) {
     constexpr int deepest = 8;
     const std::vector<Hit> hits = reply.stop->hits;
@@ -204,12 +204,12 @@ Address Commands::address(std::string_view text) const {
 
 Range Commands::range(Arguments& arguments, std::size_t count) const {
     const std::string_view word = arguments.take("the address");
-    // A difference below zero is no address, so a range is meant.
+    // A negative difference is no address, so this must be a range.
     if (const auto dash = word.find('-'); dash != word.npos && dash != 0) {
         std::optional<Range> found;
         try {
             found = {address(word.substr(0, dash)), address(word.substr(dash + 1))};
-        } catch (const std::exception&) {  // of something else
+        } catch (const std::exception&) {  // not a difference
         }
         if (found && found->first < found->last) return *found;
     }

@@ -5,7 +5,7 @@
 //
 // Addresses and bytes are hexadecimal as in VICE, with or without $; labels have a dot in front
 // where they could be read as numbers. Counts, lines, numbers of checkpoints and cycles are
-// decimal. Every front executes lines here; one that knows more (a game tree, say) adds commands.
+// decimal. Every front end executes its lines here; one for a game tree, say, adds commands.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ struct Reply {
     std::optional<Stop> stop{};  ///< how the movement ended, for commands that move the machine
 };
 
-/// For a command of VICE's that does not exist here: what to do instead. Empty for others.
+/// The alternative to a VICE command that does not exist here; empty for any other name.
 [[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
 
 /// A part of the history: from step `first` to the one before `last`.
@@ -48,11 +48,11 @@ class Commands;
 struct Command {
     std::vector<std::string_view> names;  ///< the long one first
     std::string_view usage;               ///< after the name: "[address]"
-    std::string_view about;               ///< a line
-    std::string_view topic;               ///< help lists commands by it
+    std::string_view about;               ///< one line of description
+    std::string_view topic;               ///< heading under which help lists it
     /// Executes it; the reply is shown. May throw any exception for bad arguments.
     std::function<Reply(Commands&, Arguments&)> run;
-    std::string_view example{};  ///< a line that works
+    std::string_view example{};  ///< a complete, valid line
 };
 
 class Commands {
@@ -68,7 +68,7 @@ class Commands {
     /// reply.
     [[nodiscard]] Reply execute(std::string_view line);
 
-    /// A tracepoint's report of a hit: what it is, and the output of its command.
+    /// A tracepoint's report of a hit, with the output of its command.
     [[nodiscard]] std::string tell(const Checkpoint& checkpoint, const Hit& hit);
 
     /// Whether a line begins with the name of a command.
@@ -77,7 +77,7 @@ class Commands {
     [[nodiscard]] const std::vector<Command>& all() const { return commands_; }
     /// By name; nullptr if there is none.
     [[nodiscard]] const Command* find(std::string_view name) const;
-    /// What to say of a name that no command has.
+    /// The error message for an unknown command name.
     [[nodiscard]] std::string unknown(std::string_view name) const;
 
     Debugger& debugger;
@@ -89,10 +89,10 @@ class Commands {
     /// Lines under user-defined names: `{1}` to `{9}` are a line's words, `{*}` all of them.
     std::map<std::string, std::string, std::less<>> macros;
 
-    /// What the program's data mean, for fronts that show variables.
+    /// The program's data as variables, for front ends that show them.
     std::vector<View> views;
 
-    /// Lines of source shown around the one at pc, on each side; 0: that alone.
+    /// Source lines shown on each side of the line at pc.
     unsigned context = 0;
     /// Colours for a terminal.
     bool colour = false;
@@ -100,20 +100,20 @@ class Commands {
     Cycle limit = 1'000'000'000;
 
     // --- what commands remember from one line to the next ---------------------------------------
-    Bank bank = Bank::cpu;                              ///< of memory that is shown and changed
+    Bank bank = Bank::cpu;                              ///< bank of memory shown and changed
     Address next_memory = 0, next_code = 0;             ///< where m and d continue
     std::uint64_t next_code_is_pc = ~std::uint64_t{0};  ///< unless the machine has moved since
     Cycle stopwatch = 0;                                ///< when it was set to zero
-    std::uint64_t profile_first = 0;                    ///< steps that are counted
-    std::optional<std::uint64_t> profile_last{};        ///< none: up to now
-    std::vector<std::uint64_t> listed{};                ///< moments that `jump` leads to
+    std::uint64_t profile_first = 0;                    ///< first step of the profile
+    std::optional<std::uint64_t> profile_last{};        ///< its end; none: up to now
+    std::vector<std::uint64_t> listed{};                ///< steps that `jump` can go to
     std::vector<std::string> displays{};                ///< expressions shown after each stop
 
     // --- for added commands ---------------------------------------------------------------------
     /// Parses an expression with the labels of the routine at pc. Throws BadExpression,
     /// UnknownLabel.
     [[nodiscard]] Expression expression(std::string_view text) const;
-    /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
+    /// An address: an expression, optionally after VICE's `c:`, or FILE:LINE of the source.
     [[nodiscard]] Address address(std::string_view text) const;
     /// Takes the next word as an address.
     [[nodiscard]] Address take_address(Arguments& arguments,
@@ -134,14 +134,14 @@ class Commands {
     [[nodiscard]] std::string instruction_line(Address address, Bank seen = Bank::cpu) const;
     /// A source line, with `around` lines on each side.
     [[nodiscard]] std::string lines_around(SourceLine here, unsigned around) const;
-    /// An open call: the instruction at which it stands, and whether an interrupt made it leave.
+    /// An open call: its current instruction, and whether an interrupt suspended it.
     struct Level {
         Address pc = 0;
         bool interrupted = false;
     };
     /// The open calls, innermost first.
     [[nodiscard]] std::vector<Level> levels() const;
-    /// The chosen one's number, 0 for the innermost, which is chosen when the machine moves.
+    /// Number of the chosen call; 0, the innermost, is chosen when the machine moves.
     [[nodiscard]] std::size_t level() const;
     void choose_level(std::size_t number);
     /// A line for each of `displays`.
@@ -157,8 +157,8 @@ class Commands {
     /// Writes `count` bytes to the bank, repeating `bytes` as often as needed.
     void poke(Address first, std::vector<Byte> bytes, std::size_t count);
 
-    /// Completions of the last word of the line: commands and macros for a first word; for others
-    /// what the command's usage names, labels, and files where it takes one.
+    /// Completions of the last word of the line. A first word completes to commands and macros, any
+    /// other to words of the command's usage, labels, and files where the command accepts one.
     [[nodiscard]] std::vector<std::string> completions(std::string_view line) const;
 
   private:
@@ -174,7 +174,7 @@ class Commands {
     std::vector<Command> commands_;
     std::size_t level_ = 0;       // see level()
     std::uint64_t level_at_ = 0;  // the step at which it was chosen
-    std::string traced_;          // by tracepoints, during a command
+    std::string traced_;          // reports of tracepoints during a command
     int depth_ = 0;               // nesting of checkpoints' commands, macros and files
 };
 

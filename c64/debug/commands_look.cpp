@@ -1,4 +1,4 @@
-// Commands that show where the machine is and how it came there, and those for labels.
+// Commands that show where the machine is and how it got there, and those for labels.
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
@@ -116,7 +116,7 @@ std::string Commands::displayed() const {
 Reply Commands::stopped(Stop stop) const {
     Reply reply;
     for (const Hit& hit : stop.hits) reply.text += paint(yellow, describe(hit)) + '\n';
-    // An ending is told with the line that led there.
+    // The end of a program is reported with the line that led to it.
     const auto line = symbols.info.line_at(stop.from);
     const std::string by = fmt::format(", at {}{}{}", describe(stop.from), line ? "  " : "",
                                        line ? symbols.info.describe(*line) : "");
@@ -176,7 +176,7 @@ Reply frame(Commands& commands, Arguments& arguments) {
     return choose_frame(commands, static_cast<std::size_t>(number));
 }
 
-/// To the callers, or back from them.
+/// Chooses an open call, towards the callers or back.
 template <int by>
 Reply other_frame(Commands& commands, Arguments& arguments) {
     const auto count = static_cast<std::size_t>(

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view memory_topic = "memory and registers";
 
-/// A line for each `width` bytes: where they are, and what `show` makes of them.
+/// A line for each `width` bytes: their address, and the text that `show` returns for them.
 template <class Show>
 std::string in_rows(Range range, std::size_t width, Show show) {
     std::string text;
@@ -56,7 +56,7 @@ std::string bits(const Commands& commands, Range range) {
     });
 }
 
-/// The registers as `a=5, x = 6 pc=.start` would have them.
+/// The registers after assignments such as `a=5, x = 6 pc=.start`.
 emu::Registers registers_with(const Commands& commands, std::string_view wishes) {
     using emu::Registers;
     constexpr std::array<std::pair<std::string_view, Byte Registers::*>, 5> bytes{
@@ -124,7 +124,7 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
     return text;
 }
 
-/// Shows a range, or else what follows the last one shown.
+/// Shows a range; by default the one after the last range shown.
 auto showing(std::size_t bytes, std::string (*show)(const Commands&, Range)) {
     return [bytes, show](Commands& commands, Arguments& arguments) -> Reply {
         const Range wanted = arguments.empty() ? Range::of(commands.next_memory, bytes)

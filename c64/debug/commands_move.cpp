@@ -1,4 +1,4 @@
-// Commands that move the machine, forward and back in time, and those for what stops it.
+// Commands that move the machine, forward and back in time, and those for checkpoints.
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -10,8 +10,8 @@ namespace {
 constexpr std::string_view forward = "forward", backward = "back in time",
                            move_topic = "checkpoints";
 
-/// A command that moves the machine: `move(debugger, count, limit)`, without a count if it takes
-/// none.
+/// A command that moves the machine by `move(debugger, count, limit)`, or without `count` if the
+/// command has none.
 template <class Move>
 auto moving(Move move) {
     return [move](Commands& commands, Arguments& arguments) {
@@ -64,7 +64,7 @@ Reply go_to_cycle(Commands& commands, Arguments& arguments) {
     return commands.stopped(std::move(stop));
 }
 
-/// By line of source; by instruction where there is none.
+/// Moves by source line, or by instruction if there is no source.
 auto moving_by_line(Goal (*goal)(const Debugger&, const Symbols&)) {
     return [goal](Commands& commands, Arguments& arguments) {
         Debugger& debugger = commands.debugger;
@@ -135,7 +135,7 @@ auto setting(Checkpoint prototype) {
     };
 }
 
-/// One checkpoint, or all.
+/// Enables or disables one checkpoint, or all.
 auto enabling(bool enabled) {
     return [enabled](Commands& commands, Arguments& arguments) -> Reply {
         if (arguments.empty()) {

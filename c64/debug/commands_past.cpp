@@ -1,4 +1,4 @@
-// Commands about the history: who did it, and what has changed.
+// Commands about the history: which instruction accessed an address, and what has changed.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view past_topic = "history";
 
-/// "outer+4 ($1004)", who called the routine that was open at an access.
+/// "outer+4 ($1004)": the caller of the routine that made an access.
 std::string caller_of(const Commands& commands, const PastAccess& access) {
     if (!access.frame) return "";
     return fmt::format(", called by {}", commands.symbols.describe(access.frame->call));
@@ -83,7 +83,7 @@ Reply jump(Commands& commands, Arguments& arguments) {
         commands.debugger.go_to_step(commands.listed[static_cast<std::size_t>(number - 1)]));
 }
 
-/// Gives now a name; the name of another moment is moved. Alone: lists them.
+/// Names the current step, or moves an existing name to it. Without arguments lists all names.
 Reply bookmark(Commands& commands, Arguments& arguments) {
     auto& all = commands.debugger.bookmarks;
     if (!arguments.empty()) {
@@ -107,9 +107,10 @@ Reply bookmark(Commands& commands, Arguments& arguments) {
     return text.empty() ? "no bookmarks\n" : text;
 }
 
-// -------------------------------------------------------------------------------------- two moments
+// -------------------------------------------------------------------------------------- two
+// moments
 
-/// Name and value of every variable of the program's views, with the names of those that it is in.
+/// Name and value of every variable of the program's views; names include those of enclosing ones.
 std::map<std::string, std::string> all_variables(const Commands& commands, const Machine& machine) {
     constexpr std::size_t most = 5000;
     constexpr unsigned deepest = 16;
@@ -142,7 +143,7 @@ std::string changed_registers(const emu::Registers& before, const emu::Registers
     return text.empty() ? "" : "registers" + text + '\n';
 }
 
-/// Bytes next to one another that have changed are in a row, eight at most.
+/// The changed bytes; up to eight adjacent ones share a row.
 std::string changed_memory(const Commands& commands, const Machine& before, const Machine& after) {
     constexpr std::size_t widest = 8, most = 200;
     std::string text;

@@ -1,4 +1,4 @@
-// Commands that change memory, compare it, search it, and exchange it with files of this host.
+// Commands that change, compare and search memory, and load and save files of the host.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view pokes_topic = "memory and registers";
 constexpr std::size_t whole_memory = 0x10000;
 
-/// A file's name, and maybe a device as VICE's commands have it: here is only the host's file
-/// system, which is 0.
+/// A file's name, optionally with a device as in VICE's commands: only 0, the host's file system,
+/// is supported.
 std::string take_file(Arguments& arguments) {
     std::string path = arguments.quoted("the file");
     for (const std::string_view drive : {"8", "9", "10", "11"}) {
@@ -35,7 +35,7 @@ std::vector<Byte> bytes_in(const Commands& commands, Range range) {
 /// Bytes in hex and texts in quotes, which are PETSCII, up to the end of the line.
 std::vector<Byte> take_bytes(const Commands& commands, Arguments& arguments) {
     std::vector<Byte> bytes;
-    (void)arguments.peek();  // past what separates them
+    (void)arguments.peek();  // skips the separator
     std::string_view rest = arguments.rest();
     while (!rest.empty()) {
         if (rest.front() == '"') {
@@ -132,7 +132,7 @@ Reply type_keys(Commands& commands, Arguments& arguments) {
     return {};
 }
 
-/// A file's bytes go to the address in its first two bytes, if it has one, or to the one given.
+/// Loads a file to the address given, or to the one in its first two bytes.
 template <bool has_address>
 Reply load_file(Commands& commands, Arguments& arguments) {
     const std::string path = take_file(arguments);

@@ -46,7 +46,7 @@ Reply quit(Commands&, Arguments& arguments) {
     return reply;
 }
 
-/// Lines from a file, the first that fails being the last.
+/// Executes the lines of a file up to the first that fails.
 Reply play(Commands& commands, Arguments& arguments) {
     const std::string path = arguments.last_quoted("the file");
     const auto lines = read_file(path);

@@ -1,4 +1,4 @@
-// Commands for profiles, and for what can be set; most of what VICE sets is only one thing here.
+// Commands for profiles and settings; most settings of VICE have a single value here.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -88,7 +88,7 @@ Reply profile(Commands& commands, Arguments& arguments) {
 
 // -------------------------------------------------------------------------------------- settings
 
-/// Commands of VICE's that are missing, and what to do instead.
+/// VICE commands that are missing, and their alternatives.
 struct Missing {
     std::string_view names, instead;
 };
@@ -111,7 +111,7 @@ constexpr std::array<Missing, 14> missing{
      {" reverse-step rs reverse-stepi rsi reverse-next rni ", "back, or zb; rnext, or rn"},
      {" reverse-continue rc run ", "rcontinue or exit"}}};
 
-/// What is always so, under the name of the command that changes it in VICE.
+/// A constant setting, under the name of the command that changes it in VICE.
 Command fact(std::vector<std::string_view> names, std::string_view value, std::string_view about) {
     const std::string_view example = names.front();
     return {std::move(names),

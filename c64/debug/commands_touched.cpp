@@ -1,4 +1,4 @@
-// The command that shows how often memory was touched: its heat, as a table or a picture.
+// The command that shows how often memory was accessed, as a table or as a picture.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-/// How often each address was touched.
+/// Number of accesses by address.
 struct AccessCounts {
     std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000), loads = executed,
                                stores = executed;
@@ -36,14 +36,14 @@ void put(std::string& bytes, std::uint32_t value) {  // the high byte first
     for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xFF);
 }
 
-void put_chunk(std::string& png, const std::string& content) {  // its name, and its bytes
+void put_chunk(std::string& png, const std::string& content) {  // content: name and bytes
     put(png, static_cast<std::uint32_t>(content.size() - 4));
     png += content;
     put(png, crc_32(std::vector<Byte>(content.begin(), content.end())));
 }
 
-/// A picture of all memory, a page a line, in which stores are red, loads green and instructions
-/// blue, the brighter the more often: a PNG of 256 by 256 points, not compressed (RFC 1950, 1951).
+/// All memory as an uncompressed PNG of 256 by 256 pixels, one page per line (RFC 1950, 1951).
+/// Stores are red, loads green, instructions blue; brighter means more often.
 std::string png_of(const AccessCounts& touched) {
     constexpr std::uint32_t side = 256, most = 0xFFFF, modulus = 65'521;
     const auto shade = [](std::uint64_t count) {

@@ -1,4 +1,4 @@
-// How a command line may go on.
+// Completions of a command line.
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -7,7 +7,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-/// The words that a usage has as they are typed; the others stand for something.
+/// The literal words of a usage, without its placeholders.
 std::vector<std::string> words_of(std::string_view usage) {
     constexpr std::string_view stand_for =
         " address byte command condition count cycle expression file first instruction last level "
@@ -25,7 +25,7 @@ std::vector<std::string> words_of(std::string_view usage) {
     return words;
 }
 
-/// The files whose path begins so; folders end with a slash.
+/// The files whose path begins with `path`; folders end with a slash.
 std::vector<std::string> files_that_begin(std::string_view path) {
     const std::string folder(path.substr(0, path.find_last_of('/') + 1));
     std::vector<std::string> found;

@@ -1,4 +1,4 @@
-// A machine that one steps, runs and takes back: the ways, and what stops it on them.
+// Steps, runs and rewinds a machine, and checks what stops it.
 #include "c64/debug/debugger.hpp"
 
 #include <array>
@@ -10,14 +10,14 @@
 namespace ryg::c64::debug {
 namespace {
 
-/// Whether a checkpoint that stops may have been met where these addresses were touched.
+/// Whether a checkpoint that stops may have been hit in a stretch that touched these addresses.
 bool may_stop_in(const Footprint& footprint, const Checkpoints& table) {
     return std::ranges::any_of(table.all(), [&footprint](const Checkpoint& checkpoint) {
         return checkpoint.stops && may_be_met(footprint, checkpoint);
     });
 }
 
-/// Counts how often a program has asked for a key in vain, one time soon after the other.
+/// Counts how often in quick succession a program has polled for a key without getting one.
 class Polls {
   public:
     bool enough(const Machine& machine, std::uint64_t steps) {
@@ -38,7 +38,7 @@ bool idles_in_kernal(const Executed& executed) {
            emu::opcodes[executed.opcode].operation == emu::Operation::JMP;
 }
 
-/// After a BRK: whether its handler is another BRK, or the KERNAL's, which gives up the program.
+/// After a BRK: whether its handler is another BRK, or the KERNAL's, which ends the program.
 bool nothing_handles_brk(const Machine& machine) {
     constexpr Address vector = 0xFFFE, kernal_vector = 0x0316, warm_start = 0xFE66;
     if (machine.board.mode().at_e000 == Area::kernal) {
@@ -76,7 +76,7 @@ void Debugger::begin_move() const {
     if (on_move) on_move();
 }
 
-/// Steps until `done(executed)`, or something else ends it.
+/// Steps until `done(executed)` returns true or another reason ends the movement.
 template <class Done>
 Stop Debugger::go(Cycle limit, Done&& done) {
     begin_move();
@@ -114,7 +114,7 @@ Stop Debugger::go(Cycle limit, Done&& done) {
     }
 }
 
-/// Goes through the table after a step. True if one stops the machine here.
+/// Checks the table after a step. True if a checkpoint stops the machine here.
 bool Debugger::look(const Executed& executed, std::vector<Access>& accesses, Stop& stop) {
     std::vector<unsigned> to_remove;
     std::vector<Hit> to_tell;
@@ -205,8 +205,8 @@ Stop Debugger::next_back(std::uint64_t count) {
     return {reason};
 }
 
-/// A stretch is done again once, and the moments that it had are walked back over: from after a
-/// call that has returned, to the step that made it.
+/// Replays each stretch once, then visits its steps in reverse. From after a returned call it goes
+/// to the step that made the call.
 Reason Debugger::walk_back(const std::function<bool(std::uint64_t, Address)>& visit) const {
     begin_move();
     std::size_t level = frames().size();
@@ -224,7 +224,7 @@ Reason Debugger::walk_back(const std::function<bool(std::uint64_t, Address)>& vi
     return Reason::beginning;
 }
 
-/// Those at each moment of a stretch before `end`. Nothing if `pause` said so.
+/// The places at each step of a stretch before `end`; nullopt if `pause` returned true.
 std::optional<std::vector<Debugger::Place>> Debugger::places_in(std::size_t stretch,
                                                                 std::uint64_t end) const {
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
@@ -264,15 +264,15 @@ Stop Debugger::run_back() {
     return back(now + 1);
 }
 
-/// Where the next stretch begins, or now.
+/// The step at which the next stretch begins, or the present.
 std::uint64_t Debugger::end_of(std::size_t stretch) const {
     const std::uint64_t now = history_.now().steps;
     const bool is_last = stretch + 1 == history_.stretches();
     return is_last ? now : std::min(now, history_.start_of(stretch + 1).steps);
 }
 
-/// Calls `visit(moment, hits)` for each moment up to `last`, of those that a stretch leads to, at
-/// which a run would stop. False if `pause` said so on the way.
+/// Calls `visit(moment, hits)` for each moment of a stretch up to `last` at which a run would stop.
+/// False if `pause` returned true.
 template <class Visit>
 bool Debugger::stops_in(std::size_t stretch, const Checkpoints& table, std::uint64_t last,
                         Visit&& visit) const {

@@ -44,7 +44,7 @@ struct PastAccess {
     Address address = 0;      ///< accessed or executed address
     Address pc = 0;           ///< address of the instruction
     Cycle cycle = 0;          ///< first cycle of the instruction
-    std::uint64_t steps = 0;  ///< number of the step before it
+    std::uint64_t steps = 0;  ///< step before the instruction
     Byte before = 0, value = 0;
     std::optional<Frame> frame{};  ///< innermost open call at that time
 };
@@ -70,41 +70,39 @@ class Debugger {
 
     [[nodiscard]] const Machine& machine() const { return history_.now().machine; }
     [[nodiscard]] const History& history() const { return history_; }
-    /// Where the next instruction is, or the JAM opcode that has stopped the processor.
+    /// Address of the next instruction, or of the JAM opcode that has stopped the processor.
     [[nodiscard]] Address pc() const {
         const emu::Cpu& cpu = machine().cpu;
         return static_cast<Address>(cpu.registers.pc - (cpu.jammed ? 1 : 0));
     }
-    /// The open calls, outermost first, as far as they were made since the beginning of the
-    /// history.
+    /// The open calls made since the beginning of the history, outermost first.
     [[nodiscard]] const std::vector<Frame>& frames() const { return history_.now().calls.frames(); }
 
     Checkpoints checkpoints;
-    /// Called when a tracepoint is hit while going forward; the machine is as it is after the
-    /// access or before the instruction. It may change memory and checkpoints, but must not move
-    /// the machine.
+    /// Called when a tracepoint is hit while going forward, after the access or before the
+    /// instruction. It may change memory and checkpoints, but must not move the machine.
     std::function<void(const Checkpoint&, const Hit&)> on_trace;
-    /// Asked every thousand steps of a movement; true ends it. It may check for input, but must not
+    /// Called every 1,024 steps of a movement; true ends it. It may check for input, but must not
     /// use the debugger.
     std::function<bool()> pause;
     /// Called when a movement begins.
     std::function<void()> on_move;
-    /// Where the program returns to: a forward movement that nothing else has ended ends there.
+    /// The address to which the program returns: forward movements end there at the latest.
     std::optional<ReturnPlace> program_end;
-    /// Whether one also ends with Reason::waiting and Reason::brk.
+    /// Whether forward movements also end with Reason::waiting and Reason::brk.
     bool notices_endings = false;
     [[nodiscard]] bool has_returned() const {
         return program_end && program_end->is_reached(machine().cpu.registers);
     }
-    /// Moments with names, as numbers of steps. An edit removes those after it.
+    /// Named positions in the history, as step numbers. An edit removes those after it.
     std::map<std::string, std::uint64_t, std::less<>> bookmarks;
 
-    /// Changes the machine by hand: memory, registers, keys, anything. The edit becomes part of the
-    /// history; what came after this moment is discarded. See Edit and History::edit.
+    /// Changes the machine: memory, registers, keys, anything. The edit becomes part of the
+    /// history; the history after this step is discarded. See Edit and History::edit.
     void edit(const Edit& edit, std::size_t bytes = 0);
     /// Pulls the reset line, as an edit; RAM stays as it is or is cleared.
     void reset(bool clears_memory);
-    /// Replaces this machine by another one: the history begins with it. Checkpoints stay.
+    /// Replaces the machine by another one, with which the history begins. Keeps checkpoints.
     void replace(const Machine& machine) {
         history_ = History(machine, history_.memory());
         bookmarks.clear();
@@ -116,7 +114,7 @@ class Debugger {
     /// Steps that take a call, or an interrupt with the instruction after it, as one.
     Stop next(std::uint64_t count = 1, Cycle limit = emu::never);
     /// Until the routine of the innermost frame has returned. Without a frame: until an RTS or RTI
-    /// leaves S above where it is now.
+    /// leaves S higher than now.
     Stop finish(Cycle limit = emu::never);
     Stop run(Cycle limit = emu::never);
     /// Until the processor is about to execute the address, after at least one step.
@@ -124,24 +122,23 @@ class Debugger {
     /// Until `done(executed)` returns true after a step. It may keep state from one call to the
     /// next, so that a long movement can be split into parts of `limit` cycles.
     Stop run_until(const Goal& done, Cycle limit);
-    /// `count` such movements, at least one; `goal()` makes the goal of each when it begins.
+    /// Repeats `run_until` `count` times, at least once; `goal()` makes each movement's goal.
     Stop repeat(std::uint64_t count, Cycle limit, const std::function<Goal()>& goal);
 
     // --- backward; checkpoints count for run_back alone -----------------------------------------
     Stop back(std::uint64_t count = 1);
     Stop next_back(std::uint64_t count = 1);
-    /// Shows the moments that next_back leads to, one by one, until `visit(steps, pc)` returns true
-    /// (done), `pause` does (paused) or none is left (beginning). The machine does not move.
+    /// Visits the steps of `next` in reverse until `visit(steps, pc)` returns true (done), `pause`
+    /// returns true (paused) or none is left (beginning). The machine does not move.
     [[nodiscard]] Reason walk_back(const std::function<bool(std::uint64_t, Address)>& visit) const;
     /// To the JSR that called the innermost routine; to the beginning if none is known.
     Stop finish_back();
-    /// To the last moment at which a checkpoint that stops would have stopped a run. Ignore counts
-    /// do not matter.
+    /// To the last step at which a checkpoint would have stopped a run, ignore counts aside.
     Stop run_back();
 
-    /// To the first moment at or after a cycle, forward or backward, ignoring checkpoints.
+    /// To the first step at or after a cycle, forward or backward, ignoring checkpoints.
     Stop go_to_cycle(Cycle cycle);
-    /// To a moment of the history; one later than the last means the last.
+    /// To a step of the history, at most the last one.
     Stop go_to_step(std::uint64_t steps);
 
     /// The last accesses of these kinds to these addresses (executions included) before now, newest
@@ -154,9 +151,9 @@ class Debugger {
         return found.empty() ? std::nullopt : std::optional(found.front());
     }
 
-    /// Repeats the steps from `first` to the one before `last` and shows each to
-    /// `observer(executed, moment after it)`, with its accesses in `tap.found`; the present stays
-    /// as it is. Throws Interrupted if `pause` returns true.
+    /// Repeats the steps from `first` to the one before `last` and calls
+    /// `observer(executed, moment after it)` for each, with its accesses in `tap.found`. The
+    /// present is unchanged. Throws Interrupted if `pause` returns true.
     template <class Observer>
     void replay(std::uint64_t first, std::uint64_t last, Observer&& observer, Tap& tap) const;
     template <class Observer>
@@ -168,7 +165,7 @@ class Debugger {
   private:
     template <class Done>
     Stop go(Cycle limit, Done&& done);
-    /// How many calls were open at a moment, and where the processor was.
+    /// The number of open calls at a step, and pc.
     struct Place {
         std::uint16_t depth;
         Address pc;

@@ -5,8 +5,8 @@
 
 namespace ryg::c64::debug {
 
-/// On words of 64 bits without a sign, which wrap around. `equal` and `less` give 0 or 1; a shift by
-/// 64 or more gives 0; what a division by zero gives is of no matter.
+/// Operations on unsigned words of 64 bits, which wrap around. `equal` and `less` give 0 or 1; a
+/// shift by 64 or more gives 0; the result of a division by zero is not used.
 enum class WordOperation : Byte {
     // clang-format off
     add, subtract, multiply, divide, remainder, bit_and, bit_or, bit_xor, shift_left, shift_right,
@@ -23,14 +23,14 @@ concept WordAlgebra = requires(A& a, const typename A::Word& word, const Express
     /// What `@` reads at the low 16 bits of an address: node.bank, node.is_word.
     { a.peek(word, node) } -> std::same_as<typename A::Word>;
     { a.apply(WordOperation{}, word, word) } -> std::same_as<typename A::Word>;
-    /// The second word where the first is 1, the third where it is 0.
+    /// The second word if the first is 1, the third if it is 0.
     { a.select(word, word, word) } -> std::same_as<typename A::Word>;
-    /// Where the word is 1 the expression has no value: `node` divides by zero.
+    /// If the word is 1 the expression has no value: `node` divides by zero.
     a.no_value_if(word, node);
 };
 
-/// All of an expression that is not in WordOperation is made of what is: signed comparisons, shifts
-/// and divisions, and what C computes only under a condition. Both sides of `? :` are computed.
+/// Evaluates an expression by WordOperations, from which it builds signed comparisons, shifts and
+/// divisions, and operators that C evaluates conditionally. Computes both sides of `? :`.
 template <WordAlgebra A>
 class Evaluation {
   public:
@@ -40,7 +40,7 @@ class Evaluation {
         : nodes_(nodes), algebra_(algebra) {}
 
     [[nodiscard]] Word value() {
-        constexpr std::size_t few = 12;  // which may well be computed twice
+        constexpr std::size_t few = 12;  // cheap enough to compute twice
         if (nodes_.size() > few) known_.resize(nodes_.size());
         for (std::size_t i = 0; i < known_.size(); ++i) {
             if (!nodes_[i].divides) known_[i] = compute(i, nullptr);
@@ -51,7 +51,7 @@ class Evaluation {
   private:
     using enum WordOperation;
 
-    /// `guard` is 0 where C would not compute the node; nullptr: it always would.
+    /// `guard` is 0 where C would not evaluate the node; nullptr if it always would.
     Word at(std::size_t index, const Word* guard) {
         if (index < known_.size() && known_[index]) return *known_[index];
         return compute(index, guard);
@@ -136,11 +136,11 @@ class Evaluation {
     Word sign_of(const Word& value) {
         return apply(subtract, number(0), apply(shift_right, value, number(63)));
     }
-    /// Negated where `sign` is all bits: makes a value of its amount, and the other way round.
+    /// Negates a value whose `sign` is all ones: converts a magnitude to a value and back.
     Word with_sign(const Word& value, const Word& sign) {
         return apply(subtract, apply(bit_xor, value, sign), sign);
     }
-    /// 0 or 1: whether a node is not 0.
+    /// 1 if a node is not 0, else 0.
     Word truth(std::size_t index, const Word* guard) {
         const Word value = at(index, guard);
         return gives_truth(nodes_[index].what) ? value : inverse(apply(equal, value, number(0)));
@@ -170,7 +170,8 @@ class Evaluation {
 
     std::span<const ExpressionNode> nodes_;
     A& algebra_;
-    std::vector<std::optional<Word>> known_{};  // of nodes that do not divide, so have no guard
+    std::vector<std::optional<Word>>
+        known_{};  // words of nodes that cannot divide, so need no guard
 };
 
 template <WordAlgebra A>
@@ -178,7 +179,7 @@ template <WordAlgebra A>
     return Evaluation<A>(expression.nodes(), algebra).value();
 }
 
-/// Numbers, one at a time: what an algebra of `evaluate` has to do.
+/// A WordOperation on two numbers; the reference for every algebra of `evaluate`.
 [[nodiscard]] constexpr std::uint64_t apply(WordOperation operation, std::uint64_t left,
                                             std::uint64_t right) {
     switch (operation) {
@@ -198,7 +199,7 @@ template <WordAlgebra A>
     return 0;
 }
 
-/// All that it has to do but where the numbers come from.
+/// The algebra of numbers, without the source of the numbers read.
 struct NumberAlgebra {
     using Word = std::uint64_t;
 

@@ -21,7 +21,7 @@ struct BinaryOperator {
     Operator what;
 };
 // clang-format off
-// Of two that begin alike the longer comes first.
+// Of two operators with the same beginning, the longer comes first.
 constexpr std::array operators{
     BinaryOperator{"||", 1, Operator::either},
     BinaryOperator{"&&", 2, Operator::both},
@@ -96,7 +96,7 @@ std::optional<MachineValue> named_value(std::string_view word) {
     return MachineValue{What::flag, static_cast<unsigned>(bit)};
 }
 
-/// Whether a value has no sign, as C says of one that is made of int64_t and uint64_t.
+/// Whether a value is unsigned, by C's rules for int64_t and uint64_t.
 bool is_unsigned(const ExpressionNode& node, const Nodes& nodes) {
     const auto of = [&](unsigned which) { return nodes[node.operands.at(which)].is_unsigned; };
     switch (node.what) {
@@ -123,10 +123,9 @@ bool is_unsigned(const ExpressionNode& node, const Nodes& nodes) {
 
 class Reader {
   public:
-    static constexpr int deepest =
-        60;  // each level is a call in the next one's, also of `evaluate`
-    static constexpr std::size_t most = 1000;           // as are operations of one level: a + b + c
-    static constexpr std::size_t most_stated = 20'000;  // by `let` and `repeat`: no calls
+    static constexpr int deepest = 60;         // each level is a nested call, also in `evaluate`
+    static constexpr std::size_t most = 1000;  // operations also nest calls: a + b + c
+    static constexpr std::size_t most_stated = 20'000;  // with `let` and `repeat`: no calls
 
     Reader(std::string_view text, const Labels& labels, std::string_view routine,
            Expression::Words words = {}, bool is_address = false)
@@ -244,7 +243,7 @@ class Reader {
         return value;
     }
 
-    /// Everything that binds at least as close as `level`.
+    /// An operation of precedence `level` or higher.
     unsigned binary(int level) {
         unsigned left = unary();
         while (true) {
@@ -287,7 +286,7 @@ class Reader {
         return value();
     }
 
-    /// Of a value of some bytes, the highest bit of which is a sign; others keep theirs.
+    /// Sign-extends a value made of bytes; other values are unchanged.
     unsigned with_sign(unsigned value, std::size_t character) {
         const unsigned bits = width(nodes_[value]);
         if (bits == 0 || bits > 63) return value;
@@ -295,7 +294,7 @@ class Reader {
         const unsigned inverted = add_operation(Operator::bit_xor, {value, top}, character);
         return add_operation(Operator::subtract, {inverted, top}, character);
     }
-    /// Bits of a value that is made of bytes; 0: it is computed.
+    /// Bits of a value made of bytes; 0 for a computed value.
     static unsigned width(const ExpressionNode& node) {
         if (node.what == Operator::peek) return node.is_word ? 16 : 8;
         if (node.what != Operator::value || node.value.what == What::flag) return 0;
@@ -309,7 +308,7 @@ class Reader {
         return value;
     }
 
-    /// What follows `@`: "word:" and a bank may stand before the address.
+    /// Parses the text after `@`: an address, optionally after "word:" and a bank.
     unsigned peeked(std::size_t character) {
         const bool is_word = take_prefix("word");
         const auto found = std::ranges::find_if(
@@ -334,8 +333,8 @@ class Reader {
         return there;
     }
 
-    /// Takes "@name", of which `rest` is what follows the sign, if that is a label of the routine
-    /// and the name by itself is nothing that could be looked at.
+    /// Takes "@name" (`rest` follows the sign) if it is a local label of the routine, and the name
+    /// alone has no other meaning.
     std::optional<Address> local(std::string_view rest) {
         const std::string name(name_at_front(rest));
         const auto address = labels_.find(fmt::format("{}@{}", routine_, name));
@@ -427,7 +426,7 @@ class Reader {
     unsigned label(std::string_view name, std::size_t begin) {
         if (name.empty()) fail("a label is missing after '.'");
         const bool is_local = name.front() == '@' && !routine_.empty();
-        // Older texts on VICE write registers with a dot, too.
+        // Older VICE documentation writes registers with a dot, too.
         if (const auto known = named_value(name); known && !labels_.find(name)) {
             return named(*known, begin);
         }
@@ -451,7 +450,7 @@ class Reader {
     int depth_ = 0;
     std::map<std::string, unsigned, std::less<>> locals_{};  // by `let`: nodes
     bool in_statement_ = false;
-    std::size_t start_ = 0;  // nodes before what follows them
+    std::size_t start_ = 0;  // number of nodes before the current expression
 };
 
 std::int64_t number_on(const Machine& machine, const Nodes& nodes, std::string_view text) {

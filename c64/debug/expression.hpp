@@ -28,13 +28,13 @@ struct MachineValue {
     enum class What : Byte { a, x, y, pc, sp, flags, flag, cycle, raster_line, raster_cycle, ram };
 
     What what = What::a;
-    unsigned begin = 0, end = 0;  ///< ram: its bytes, the lowest first; flag: `begin` is its bit
+    unsigned begin = 0, end = 0;  ///< ram: its bytes, low byte first; flag: `begin` is the bit
     bool is_after = false;        ///< after the call: `A'` of a header block
 
     bool operator==(const MachineValue&) const = default;
 };
 [[nodiscard]] std::uint64_t value_of(const MachineValue& value, const Machine& machine);
-/// The same of registers, flags and RAM alone.
+/// The value given registers, flags and RAM alone.
 [[nodiscard]] std::uint64_t value_of(const MachineValue& value, const emu::Registers& registers,
                                      std::span<const Byte> ram);
 
@@ -52,13 +52,13 @@ enum class Operator : Byte {
 struct ExpressionNode {
     Operator what = Operator::number;
     std::array<unsigned, 3> operands{};  ///< indexes of nodes, smaller than this one's
-    bool is_unsigned = false;            ///< its value, as C's rules say
-    bool divides = false;                ///< it, or a part of it, may divide by zero
+    bool is_unsigned = false;            ///< whether its value is, by C's rules
+    bool divides = false;                ///< the node or an operand may divide by zero
     std::uint64_t number = 0;
     MachineValue value{};
     Bank bank = Bank::cpu;            ///< bank that `peek` reads
     bool is_word = false;             ///< `peek` reads two bytes, the low one first
-    unsigned character = 0, end = 0;  ///< where it stands in the text, counted from 0
+    unsigned character = 0, end = 0;  ///< position in the text, counted from 0
 };
 
 /// A value computed from a machine. Operators bind as in C, from the lowest precedence:
@@ -78,31 +78,31 @@ struct ExpressionNode {
 ///     signed(x)            a register, a variable or bytes read by @ whose top bit is a sign;
 ///                          x >>> n is signed(x) >> n
 ///
-/// Values have 64 bits and wrap around. They are signed, but for numbers of at least 2^63 and words
-/// of eight bytes: what is computed with one of these is unsigned, as C's rules say of `int64_t`
-/// and `uint64_t`. True is 1, false 0. `>>` of a negative value rounds down; a shift by 64 or more
-/// (or by a negative number) shifts all bits out. A division by zero has no value, unless `? :`,
-/// `&&` or `||` passes it by.
+/// Values have 64 bits and wrap around. They are signed, except numbers of at least 2^63 and words
+/// of eight bytes: results computed from one of these are unsigned, as for C's `int64_t` and
+/// `uint64_t`. True is 1, false 0. `>>` of a negative value rounds down; a shift by 64 or more (or
+/// by a negative number) shifts all bits out. A division by zero is an error unless `? :`, `&&` or
+/// `||` skips it.
 class Expression {
   public:
     /// Throws BadExpression, or UnknownLabel.
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           std::string_view routine = {});
 
-    /// The meaning of a word that is none of those above; empty for other words.
+    /// Looks up a word that is none of those above; nullopt if unknown.
     using Words = std::function<std::optional<MachineValue>(std::string_view)>;
-    /// The same with such words, and with numbers in decimal unless a prefix says otherwise.
+    /// Parses with such words, and with decimal numbers unless a prefix says otherwise.
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           const Words& words);
 
     /// Throws BadExpression on a division by zero.
     [[nodiscard]] std::int64_t value(const Machine& machine) const;
-    /// As a condition, which holds where it has no value, so that what is wrong comes to light.
+    /// Evaluates a condition. One without a value holds, so that the error is noticed.
     [[nodiscard]] bool holds(const Machine& machine) const;
     [[nodiscard]] const std::string& text() const { return text_; }
 
-    /// The steps, the last of which is the whole. To compute them with something else than numbers
-    /// see c64/debug/evaluate.hpp.
+    /// The nodes; the last is the whole expression. c64/debug/evaluate.hpp evaluates them with
+    /// other types than numbers.
     [[nodiscard]] std::span<const ExpressionNode> nodes() const { return nodes_; }
 
   private:
@@ -116,7 +116,7 @@ class Expression {
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
                                  const Labels& labels, std::string_view routine = {});
 
-/// With ASCII's upper-case letters in lower case.
+/// `text` with ASCII upper-case letters converted to lower case.
 [[nodiscard]] std::string lower_case(std::string_view text);
 
 }  // namespace ryg::c64::debug

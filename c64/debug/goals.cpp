@@ -1,4 +1,4 @@
-// Steps as those who read source think of them, forward and back.
+// Steps by source line, forward and back.
 #include "c64/debug/goals.hpp"
 
 namespace ryg::c64::debug {
@@ -70,11 +70,11 @@ Goal out_of_routine(const Debugger& debugger) {
     };
 }
 
-/// Moments of the same line that follow one another are a run; one without a line is by itself.
+/// Consecutive steps of the same line are a run; a step without a line is a run of its own.
 Stop line_back(Debugger& debugger, const Symbols& symbols, std::uint64_t count) {
     count = std::max<std::uint64_t>(count, 1);
     auto line = line_now(debugger, symbols);
-    std::uint64_t runs = 0, first = 0;  // how many have begun, and where the present one does
+    std::uint64_t runs = 0, first = 0;  // number of runs, and first step of the current one
     const Reason reason = debugger.walk_back([&](std::uint64_t steps, Address pc) {
         const auto here = symbols.source_at(pc);
         if (!here || here != line) {

@@ -2,8 +2,8 @@
 //
 //     const Stop stop = debugger.run_until(next_line(debugger, symbols), limit);
 //
-// A goal says whether a step has reached it. It keeps what it has seen, so that a long movement can
-// be split into parts; debugger and symbols must outlive it.
+// A goal returns true once a step has reached it. It keeps state, so that a long movement can be
+// split into parts; debugger and symbols must outlive it.
 #pragma once
 
 #include "c64/debug/debugger.hpp"
@@ -12,12 +12,12 @@
 namespace ryg::c64::debug {
 
 [[nodiscard]] Goal one_instruction();
-/// A call, or an interrupt with the instruction after it, counts as one.
+/// One instruction; a call, or an interrupt with the instruction after it, counts as one.
 [[nodiscard]] Goal one_instruction_with_calls(const Debugger& debugger);
-/// Another line of a source that is at hand, in this routine or one of its callers; one instruction
-/// where there is no source.
+/// Another line of available source in this routine or one of its callers; one instruction if there
+/// is no source.
 [[nodiscard]] Goal next_line(const Debugger& debugger, const Symbols& symbols);
-/// The same, also inside calls, but not inside interrupts.
+/// Like next_line, but also stops inside calls; still not inside interrupts.
 [[nodiscard]] Goal line_in_call(const Debugger& debugger, const Symbols& symbols);
 [[nodiscard]] Goal out_of_routine(const Debugger& debugger);
 

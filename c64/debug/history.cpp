@@ -1,4 +1,4 @@
-// The history of a machine: which copies are kept, and how a moment between them is reached.
+// The history of a machine: keeps copies, and replays from them to reach a step in between.
 #include "c64/debug/history.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::size_t History::stretch_of(std::uint64_t steps) const {
     return static_cast<std::size_t>(after - snapshots_.begin()) - 1;
 }
 
-/// When the next copy is due: there are a hundred and more of a past of any length.
+/// Schedules the next copy such that a past of any length has over a hundred of them.
 void History::plan_copy() {
     const Cycle now = now_->machine.cpu.cycle;
     const Cycle length = now - std::min(now, start_of(0).machine.cpu.cycle);
@@ -68,8 +68,8 @@ void History::take_snapshot() {
     while (used_ > memory_ && snapshots_.size() > 2) thin();
 }
 
-/// Drops the copy whose loss hurts least. Gaps may grow with the square root of their age: so the
-/// way to an old moment is not much longer than that to a new one, and both stay short.
+/// Drops the copy whose loss matters least. Gaps may grow with the square root of their age, so
+/// replays to an old step are not much longer than to a new one.
 void History::thin() {
     const auto cycle_of = [this](std::size_t i) { return snapshots_[i].moment->machine.cpu.cycle; };
     const Cycle now = snapshots_.back().moment->machine.cpu.cycle;
@@ -89,7 +89,7 @@ void History::thin() {
 }
 
 void History::edit(const Edit& edit, std::size_t bytes) {
-    constexpr std::size_t frame = 64;  // what std::function takes for a small capture, about
+    constexpr std::size_t frame = 64;  // approximate bytes of a std::function with a small capture
     edit(now_->machine);
     for (; edits_.size() > now_->edits; edits_.pop_back()) edited_ -= edits_.back().bytes;
     edits_.push_back({now_->steps, edit, sizeof(Written) + frame + bytes});
@@ -140,7 +140,7 @@ std::uint64_t History::first_step_at(Cycle cycle) const {
     return moment->steps;
 }
 
-/// Does what has been done by hand at this moment, when it first was there.
+/// Repeats the edits that were made at this step.
 void History::arrive(Moment& moment) const {
     while (moment.edits < edits_.size() && edits_[moment.edits].steps <= moment.steps) {
         edits_[moment.edits++].edit(moment.machine);
@@ -149,8 +149,8 @@ void History::arrive(Moment& moment) const {
     if (moment.machine.cpu.cycle >= moment.next_offer) offer_key(moment);
 }
 
-/// As Machine::run does: a program that never asks the KERNAL for a key gets one when it has left
-/// the buffer empty for a second.
+/// Like Machine::run: a program that never reads a key from the KERNAL gets one after the buffer
+/// has been empty for a second.
 void History::offer_key(Moment& moment) const {
     Machine& machine = moment.machine;
     const auto second = static_cast<Cycle>(timing_of(machine.board.vic.model()).clock_hz);

@@ -16,7 +16,7 @@
 
 namespace ryg::c64::debug {
 
-/// A machine between two steps, and what belongs to it.
+/// A machine between two steps, and its position in the history.
 struct Moment {
     Machine machine;
     CallStack calls{};
@@ -27,8 +27,8 @@ struct Moment {
     bool operator==(const Moment&) const = default;
 };
 
-/// A change of the machine from outside. It is kept and repeated whenever a replay passes it, so it
-/// must not depend on anything that may change or disappear.
+/// A change of the machine from outside. It is repeated whenever a replay passes it, so it must not
+/// depend on anything that may change or disappear.
 using Edit = std::function<void(Machine&)>;
 
 class History {
@@ -43,35 +43,35 @@ class History {
 
     [[nodiscard]] const Moment& now() const { return *now_; }
 
-    /// Makes a step, and repeats the edits that the history has after it.
+    /// Makes a step, and repeats the edits recorded after it.
     Executed step(Tap& tap);
-    /// The same with a moment other than the present, without recording it.
+    /// Steps a moment other than the present, without recording the step.
     Executed advance(Moment& moment, Tap& tap) const;
 
-    /// Edits the machine. What came after this moment is discarded. `bytes` is the memory that the
+    /// Edits the machine and discards the history after this step. `bytes` is the memory that the
     /// edit holds outside itself.
     void edit(const Edit& edit, std::size_t bytes = 0);
 
-    /// Goes to another moment, at most `last_step()`.
+    /// Goes to another step, at most `last_step()`.
     void go_to_step(std::uint64_t steps);
     /// A copy of a moment of the history, separate from the present.
     [[nodiscard]] std::unique_ptr<Moment> copy_at(std::uint64_t steps) const;
-    /// The first moment at or after a cycle; the last one if there is none.
+    /// The first step at or after a cycle; the last one if there is none.
     [[nodiscard]] std::uint64_t first_step_at(Cycle cycle) const;
-    /// The latest moment that has been reached.
+    /// The latest step reached so far.
     [[nodiscard]] std::uint64_t last_step() const { return last_step_; }
     [[nodiscard]] Cycle last_cycle() const { return last_cycle_; }
 
-    /// The stretches from one copy to the next, in order, for searching the history.
+    /// Number of stretches, which reach from one copy to the next; for searching the history.
     [[nodiscard]] std::size_t stretches() const { return snapshots_.size(); }
     [[nodiscard]] const Moment& start_of(std::size_t stretch) const {
         return *snapshots_[stretch].moment;
     }
-    /// May include more than was touched, never less.
+    /// The addresses touched in a stretch; may include more, never less.
     [[nodiscard]] const Footprint& footprint_of(std::size_t stretch) const {
         return *snapshots_[stretch].footprint;
     }
-    /// The stretch in which the step with this number is made.
+    /// The stretch that contains a step.
     [[nodiscard]] std::size_t stretch_of(std::uint64_t steps) const;
     [[nodiscard]] std::size_t memory() const { return memory_; }
     [[nodiscard]] std::size_t memory_used() const { return used_ + edited_; }

@@ -1,4 +1,4 @@
-// Where the cycles go: contexts of calls, sums, and what viewers of profiles read.
+// Where the cycles go: contexts of calls, sums, and the formats of profile viewers.
 #include "c64/debug/profile.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ void Profile::enter(Address routine, Address place) {
     const bool inside_group = caller.routine >= options_.grouped_from;
     if (inside_group) return open_.push_back(open_.back());
     routine = grouped(routine);
-    // Up the callers, to see how often it is among them.
+    // Counts how often the routine is among the callers.
     unsigned met = 0;
     std::size_t nearest = 0;
     for (std::size_t at = open_.back();; at = contexts_[at].parent) {
@@ -35,8 +35,8 @@ void Profile::enter(Address routine, Address place) {
     open_.push_back(context);
 }
 
-/// What a call has taken goes to the one that made it; but if it belongs to a context that was open
-/// already, it is part of that one's cost and of none in between.
+/// Adds a call's cycles to its caller; but if its context was open already, they are part of that
+/// context's cost, and not of any in between.
 void Profile::leave(std::size_t count) {
     for (; count > 0; --count) {
         std::size_t outer = entered_.size() - 1;  // index in open_
@@ -78,7 +78,7 @@ std::vector<RoutineCost> Profile::finish() const {
         row.routine = context.routine;
         row.calls += context.calls;
         row.self += context.self;
-        bool inner = false;  // a caller of it is the same routine
+        bool inner = false;  // one of its callers is the same routine
         for (std::size_t at = i; at != 0 && !inner;) {
             at = contexts_[at].parent;
             inner = contexts_[at].routine == context.routine;
@@ -101,14 +101,14 @@ double percent(Cycle part, Cycle whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// "miniMax", in a deeper call of itself "miniMax'2".
+/// "miniMax"; for a recursive call "miniMax'2".
 std::string name_of(const Context& context, const Symbols& symbols) {
     const std::string name = symbols.describe(context.routine);
     return context.level == 1 ? name : fmt::format("{}'{}", name, context.level);
 }
 
-/// Calls `visit(contexts, cycles)` for each context that has cycles of its own: those from the root
-/// to it.
+/// Calls `visit(contexts, cycles)` for each context with own cycles; `contexts` is the chain from
+/// the root to it.
 template <class Visit>
 void each_stack(const Profile& profile, Visit visit) {
     const auto& contexts = profile.contexts();
@@ -124,7 +124,7 @@ void each_stack(const Profile& profile, Visit visit) {
     }
 }
 
-/// "file:line" of a routine's first line for callgrind, where nothing is known "???" and line 0.
+/// "file:line" of a routine's first line for callgrind; "???" and line 0 if unknown.
 std::pair<std::string, unsigned> place_of(Address routine, const Symbols& symbols) {
     const auto source = symbols.info.line_at(routine);
     if (!source) return {"???", 0};

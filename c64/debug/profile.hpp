@@ -1,10 +1,10 @@
-// Where the cycles go: a tree of calls, and by routine, with and without what it calls.
+// Where the cycles go: a tree of calls, and sums by routine with and without its callees.
 //
 //     Profile profile(root);
 //     debugger.replay(first, last,
 //                     [&](const Executed& done, const Moment&) { profile.note(done); });
-//     profile.finish();                       // rows, the costliest first
-//     profile.contexts();                     // which called which, for diagrams
+//     profile.finish();                       // rows, the most expensive first
+//     profile.contexts();                     // the tree of calls, for diagrams
 //
 // The self cycles of all contexts, of all rows and of all addresses each add up to all cycles
 // exactly.
@@ -25,7 +25,7 @@ struct RoutineCost {
     Address routine = 0;
     std::uint64_t calls = 0;
     emu::Cycle self = 0;       ///< its own instructions, with its RTS, without the JSR to it
-    emu::Cycle inclusive = 0;  ///< plus those of all it calls; recursive calls count once
+    emu::Cycle inclusive = 0;  ///< plus those of its callees; recursive calls count once
 };
 
 /// A routine as called through a certain chain of callers.
@@ -38,22 +38,21 @@ struct Context {
     std::map<Address, std::size_t> callees{};
 };
 
-/// The calls from one place in a routine of one context to another routine.
+/// The calls from one address in a routine of one context to another routine.
 struct CallsAt {
     std::uint64_t calls = 0;
     emu::Cycle inclusive = 0;
 };
 
-/// Has to be given every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as
-/// one routine at that address, with all that happens inside. A routine that calls itself, directly
-/// or through others, has separate contexts for the outermost `recursion` calls on the stack;
-/// deeper ones belong to the last.
+/// Pass it every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) and everything
+/// inside them count as one routine at that address. A recursive routine has separate contexts for
+/// the outermost `recursion` calls on the stack; deeper calls belong to the last.
 class Profile {
   public:
     struct Options {
         unsigned grouped_from = 0x10000;
         unsigned recursion = 1;
-        bool by_line = false;  ///< also costs by address and calls by place, for each context
+        bool by_line = false;  ///< also costs and calls by address, for each context
     };
 
     explicit Profile(Address root) : Profile(root, Options{}) {}
@@ -62,7 +61,7 @@ class Profile {
         ++contexts_[0].calls;
         open_.push_back(0);
     }
-    /// Starts in the middle of a program, with the calls that are open there.
+    /// Starts in the middle of a program, with its open calls.
     Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
         calls_ = open;
         for (const Frame& frame : open.frames()) enter(frame.routine, frame.call);
@@ -83,22 +82,22 @@ class Profile {
         if (calls_.frames().size() > depth - closed) enter(done.after.pc, done.before.pc);
     }
 
-    /// The sum by routine, the costliest first.
+    /// The sums by routine, most expensive first.
     [[nodiscard]] std::vector<RoutineCost> finish() const;
-    /// Callers come before those they call; the first is the root.
+    /// The tree of calls: callers before callees, the root first.
     [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
-    /// What a context and all it calls have cost; index as in `contexts()`.
+    /// Cycles of each context with all its callees; index as in `contexts()`.
     [[nodiscard]] std::vector<emu::Cycle> totals() const;
-    /// What the instructions at each address have cost.
+    /// Cycles of the instructions at each address.
     [[nodiscard]] const std::vector<emu::Cycle>& by_address() const { return by_address_; }
     [[nodiscard]] emu::Cycle cycles() const { return cycles_; }
 
-    /// With `by_line`: what each address has cost in a context, by context << 16 | address.
+    /// With `by_line`: cycles of each address in a context, by context << 16 | address.
     [[nodiscard]] const std::unordered_map<std::size_t, emu::Cycle>& costs() const {
         return costs_;
     }
-    /// With `by_line`: the calls that have returned, and those that are still open, by caller's
-    /// context << 16 | place of the call, and the context called.
+    /// With `by_line`: the calls, returned or still open, by caller's context << 16 | address of
+    /// the call, and the context called.
     using Calls = std::map<std::pair<std::size_t, std::size_t>, CallsAt>;
     [[nodiscard]] Calls calls() const;
 
@@ -112,7 +111,7 @@ class Profile {
 
     struct Open {
         std::size_t place;     // as in Calls
-        emu::Cycle total = 0;  // of it and what it has called
+        emu::Cycle total = 0;  // cycles of it and its callees
     };
 
     Options options_;
@@ -121,21 +120,21 @@ class Profile {
     std::vector<std::size_t> open_;  // contexts: the root, then one per frame of `calls_`
     std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
     emu::Cycle cycles_ = 0;
-    std::vector<Open> entered_;  // of `open_` after the root, with `by_line`
+    std::vector<Open> entered_;  // the calls in `open_` after the root, with `by_line`
     std::unordered_map<std::size_t, emu::Cycle> costs_;
     Calls calls_at_;
 };
 
 // --- as text, and in the formats of other viewers ------------------------------------------------
 
-/// One line per routine: calls, self, inclusive, shares; the costliest first.
+/// One line per routine: calls, self, inclusive, shares; the most expensive first.
 [[nodiscard]] std::string profile_text(const Profile& profile, const Symbols& symbols);
-/// One line per context with at least a hundredth of the whole, indented by callers.
+/// One line per context with at least 1% of all cycles, indented by depth.
 [[nodiscard]] std::string profile_tree(const Profile& profile, const Symbols& symbols);
-/// One line per source line, for the twenty costliest.
+/// One line per source line, for the twenty most expensive.
 [[nodiscard]] std::string profile_lines(const Profile& profile, const Symbols& symbols);
-/// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Where a
-/// routine's levels of recursion are kept apart, each is a function of its own, "miniMax'2".
+/// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Each
+/// separate level of a recursive routine is a function of its own, "miniMax'2".
 [[nodiscard]] std::string profile_callgrind(const Profile& profile, const Symbols& symbols);
 /// For flame graphs: "search;miniMax;maxHijos 1234" lines.
 [[nodiscard]] std::string profile_collapsed(const Profile& profile, const Symbols& symbols);

@@ -11,7 +11,7 @@
 
 namespace ryg::c64::debug {
 
-/// What a step did: an instruction, or the sequence of an interrupt that came in its place.
+/// The result of a step: an instruction, or an interrupt sequence in its place.
 struct Executed {
     emu::Registers before{}, after{};
     Byte opcode = 0;
@@ -29,14 +29,14 @@ struct Kind {
 struct Access {
     Address address = 0;
     Byte value = 0;
-    Byte before = 0;  ///< a store: what the processor would have read there
+    Byte before = 0;  ///< of a store: the byte that the processor would have read there
     bool is_store = false;
     Byte opcode = 0;  ///< opcode of the instruction that made it
 
     bool operator==(const Access&) const = default;
 };
 
-/// Which addresses were executed, loaded from and stored to in some stretch of time.
+/// The addresses executed, loaded from and stored to in some period.
 struct Footprint {
     std::bitset<65536> executed, loaded, stored;
 
@@ -47,18 +47,18 @@ struct Footprint {
     }
 };
 
-/// Collects a step's loads and stores: all accesses but those that fetch the instruction. Dummy
+/// Collects a step's loads and stores: all accesses except those that fetch the instruction. Dummy
 /// reads are loads, since a chip sees them as reads.
 struct Tap {
     const Byte* wanted = nullptr;    ///< kinds of access to record in `found`, by address
     std::vector<Access> found{};     ///< added to, step after step
-    Footprint* footprint = nullptr;  ///< where all of them are recorded
+    Footprint* footprint = nullptr;  ///< if set, records all accesses
 };
 
 /// Time: about ten times that of a plain run.
 Executed step(Machine& machine, Tap& tap);
 
-/// One instruction of a watched call, with all that it did on the bus.
+/// One instruction of an observed call, with all its bus accesses.
 struct Step : Executed {
     std::span<const emu::BusAccess> accesses;  ///< the first is the opcode's
 };

@@ -80,7 +80,7 @@ bool Symbols::is_code(Address address) const {
 std::string Symbols::operand_name(Address address, std::array<Byte, 3> bytes) const {
     const emu::Mode mode = emu::opcodes[bytes[0]].mode;
     const Address operand = emu::operand_of(address, bytes);
-    // Without a debug file a name below $100 may be that of a number.
+    // Without a debug file a name below $100 may be a constant.
     const bool in_zero_page = emu::length(mode) == 2 && mode != emu::Mode::imm && !info.empty();
     const bool is_place = emu::length(mode) == 3 || mode == emu::Mode::rel || in_zero_page;
     return is_place && labels.nearest(operand, 3) ? describe(operand) : "";

@@ -21,7 +21,7 @@ class Symbols {
     /// Throws DebugFileError, naming `file`.
     Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
         : Symbols(known, DebugInfo::parse(debug_file, file)) {}
-    /// What comes with the program.
+    /// The labels and debug information of the program.
     explicit Symbols(const Image& program);
 
     Labels labels;
@@ -31,9 +31,9 @@ class Symbols {
         Path path;
         bool at_hand = false;
     };
-    /// The files of `info`, in its order. `find_sources` looks for each in the folders in turn: by
-    /// its path, then without the folders that it has on the machine where it was assembled, one
-    /// after the other; a file that is not found keeps its name.
+    /// The files of `info`, in its order. `find_sources` searches the folders in turn for each: by
+    /// its path, then with its leading folders removed one after the other. A file that is not
+    /// found keeps its name.
     std::vector<SourceFile> sources;
     void find_sources(const std::vector<Path>& folders);
 
@@ -46,27 +46,28 @@ class Symbols {
         return place ? place->name.substr(0, place->name.find('@')) : std::string_view();
     }
 
-    /// The line that an address comes from, if its file is at hand.
+    /// The source line of an address, if its file is available.
     [[nodiscard]] std::optional<SourceLine> source_at(Address address) const {
         const auto line = info.line_at(address);
         return line && sources[line->file].at_hand ? line : std::nullopt;
     }
-    /// Whether a source line generated this as code: what is in a segment that the program writes
-    /// to is data, and so is what a directive such as .byte generated.
+    /// Whether a source line generated this address as code. Segments that the program writes to
+    /// and the output of directives such as .byte are data.
     [[nodiscard]] bool is_code(Address address) const;
-    /// The label that an instruction's operand stands for; empty if there is none, or the operand
-    /// is not a place in memory.
+    /// The label of an instruction's operand; empty if there is none or the operand is not a memory
+    /// address.
     [[nodiscard]] std::string operand_name(Address address, std::array<Byte, 3> bytes) const;
 
     /// A source line's text, if its file can be read; without trailing blanks.
     [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;
 
   private:
-    mutable std::map<std::size_t, std::vector<std::string>> texts_;  // of files that were read
+    mutable std::map<std::size_t, std::vector<std::string>>
+        texts_;  // lines of the files read so far
 };
 
-/// Where an assembler may have been started: the current folder, that of the debug file, and the
-/// folders above that.
+/// Folders in which the assembler may have been started: the current one, that of the debug file,
+/// and the parents of that.
 [[nodiscard]] std::vector<Path> source_folders(const Path& debug_file);
 
 }  // namespace ryg::c64::debug

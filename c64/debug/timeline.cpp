@@ -1,4 +1,4 @@
-// The whole run at a glance, from the footprints that the history keeps anyway.
+// The overview of the whole run, computed from the history's footprints.
 #include "c64/debug/timeline.hpp"
 
 namespace ryg::c64::debug {

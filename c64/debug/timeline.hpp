@@ -1,4 +1,4 @@
-// The whole run at a glance: what happened where, and what has just changed.
+// An overview of the whole run: which checkpoints were hit when, and what has just changed.
 #pragma once
 
 #include "c64/debug/debugger.hpp"
@@ -8,11 +8,11 @@ namespace ryg::c64::debug {
 /// Bits that describe one part of the run.
 struct Mark {
     static constexpr Byte stop = 1;   ///< a checkpoint that stops may have been hit
-    static constexpr Byte trace = 2;  ///< a tracepoint may have been: a node of a game tree, say
+    static constexpr Byte trace = 2;  ///< a tracepoint may have been hit: a node of a tree, say
     static constexpr Byte ran = 4;    ///< the given routine was executed
 };
 
-/// Whether the checkpoint is enabled and may have been hit where these addresses were touched.
+/// Whether the checkpoint is enabled and may have been hit in a run that touched these addresses.
 [[nodiscard]] bool may_be_met(const Footprint& footprint, const Checkpoint& checkpoint);
 
 /// The marks of each of `parts` equal parts of the run, from its first cycle to its last. A mark

@@ -1,4 +1,4 @@
-// What the undocumented opcodes are on a 65C02.
+// The meaning of undocumented opcodes on a 65C02.
 #include "c64/debug/undocumented.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-/// What a 65C02 does at an opcode that the 6502 does not have.  [65C02]
+/// The 65C02's instruction for an opcode that the 6502 lacks.  [65C02]
 std::string on_65c02(emu::Byte opcode) {
     static const std::map<emu::Byte, std::string_view> names{
         {0x04, "tsb zp"},      {0x0C, "tsb abs"},  {0x14, "trb zp"},   {0x1A, "inc a"},

@@ -1,4 +1,4 @@
-// What to say of an instruction that the 6502's manual does not have.
+// Describes an instruction that the 6502's manual does not list.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a debug file says of a program's data, as variables.
+// A program's data as variables, from the debug file.
 #include "c64/debug/view.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned largest = 256;
 
-/// The data that labels name, by address; where the debug file has no size, up to the next label.
+/// Labelled data by address; without a size in the debug file it extends to the next label.
 std::map<Address, Variable> data_of(const Symbols& symbols) {
     std::map<Address, Variable> all;
     std::vector<Address> begins;

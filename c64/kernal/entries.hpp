@@ -1,4 +1,4 @@
-// Where programs call the KERNAL, and which of its variables they look at.  [C64PRG]
+// The KERNAL's entry points and the variables that programs read.  [C64PRG]
 #pragma once
 
 #include "emu/types.hpp"
@@ -6,7 +6,7 @@
 namespace ryg::c64 {
 
 constexpr emu::Address CHRIN = 0xFFCF, CHROUT = 0xFFD2, GETIN = 0xFFE4;
-constexpr emu::Address DFLTO = 0x009A;  ///< the device that CHROUT prints on
-constexpr emu::Address NDX = 0x00C6;    ///< how many keys are in the keyboard buffer
+constexpr emu::Address DFLTO = 0x009A;  ///< output device of CHROUT
+constexpr emu::Address NDX = 0x00C6;    ///< number of keys in the keyboard buffer
 
 }  // namespace ryg::c64

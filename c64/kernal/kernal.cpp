@@ -28,7 +28,7 @@ const Image& ours() {
     return image;
 }
 
-/// By which LOAD finds a program: up to 16 letters.
+/// The name by which LOAD finds a program: up to 16 letters.
 std::vector<Byte> name_of(const Image& image) {
     constexpr std::size_t longest = 16;
     std::vector<Byte> name = image.petscii;
@@ -95,8 +95,8 @@ std::optional<Address> Kernal::start_at(Ram ram, Address address) const {
     return {};
 }
 
-/// What LOAD"NAME",8,1 and RUN leave behind: the KERNAL's variables, BASIC's pointers, and the name
-/// below the end of BASIC's memory.  [C64PRG]
+/// Writes what LOAD"NAME",8,1 and RUN leave in memory: the KERNAL's variables, BASIC's pointers,
+/// and the name below the end of BASIC's memory.  [C64PRG]
 void Kernal::note_load(Ram ram, const Image& image) {
     constexpr Address FRETOP = 0x33, MEMSIZ = 0x37, STATUS = 0x90, VERCK = 0x93, FNLEN = 0xB7,
                       LA = 0xB8, SA = 0xB9, FA = 0xBA, FNADR = 0xBB, MEMUSS = 0xC3;
@@ -129,7 +129,7 @@ void Kernal::enter_line(Ram ram, std::string_view line) {
 bool Kernal::editor_waits(ConstRam ram) { return ram[BLNSW] == 0 && ram[NDX] == 0; }
 
 bool Kernal::is_ready(ConstRam ram) {
-    constexpr std::array<Byte, 6> READY{18, 5, 1, 4, 25, 46};  // as the screen has it
+    constexpr std::array<Byte, 6> READY{18, 5, 1, 4, 25, 46};  // in screen codes
     constexpr unsigned columns = 40, rows = 25;
     const unsigned row = ram[TBLX];
     if (!editor_waits(ram) || ram[PNTR] != 0 || row == 0 || row >= rows) return false;

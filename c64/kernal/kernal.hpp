@@ -15,13 +15,13 @@ struct Image;
 using emu::Address;
 using emu::Byte;
 
-/// Addresses in a machine's KERNAL, and the keys that wait for it. Ours is known by its labels; of
-/// another one only the public interface is known: the address of the vectors, where nothing is
-/// ever executed, stands for the rest, programs are started by a line in the keyboard buffer, and
-/// it is ready when the cursor waits under READY.
+/// Addresses in a machine's KERNAL, and the keys that wait for it. Our KERNAL's labels are known;
+/// of any other only the public interface is: unknown addresses are set to the vectors, where
+/// nothing is ever executed, programs are started by a line in the keyboard buffer, and the KERNAL
+/// is ready when the cursor waits under READY.
 ///
-/// Each key is given when the KERNAL is about to check for one and the buffer is empty. So no key
-/// is lost to a program that empties the buffer before it asks.
+/// Each key is given when the KERNAL is about to check for one and the buffer is empty, so a
+/// program that empties the buffer before it reads a key loses none.
 class Kernal {
   public:
     using Ram = std::span<Byte, 65536>;
@@ -35,29 +35,29 @@ class Kernal {
     [[nodiscard]] static std::span<const Byte> our_basic();
 
     bool is_ours = true;
-    Address idle = 0;          ///< waits here after a reset, forever
-    Address sys_returned = 0;  ///< comes here when the program that it started has returned
-    Address guard = 0;         ///< a routine may return to here: an endless loop
-    Address key_wanted = 0;    ///< checks here for a key
+    Address idle = 0;          ///< endless wait after a reset
+    Address sys_returned = 0;  ///< reached when the started program has returned
+    Address guard = 0;         ///< an endless loop, as the return address of a routine
+    Address key_wanted = 0;    ///< the check for a key
 
-    /// Prepares to start the code at `address`, and returns where the processor has to continue, if
-    /// not where it is.
+    /// Prepares to start the code at `address`, and returns the address at which the processor has
+    /// to continue, if that changes.
     [[nodiscard]] std::optional<Address> start_at(Ram ram, Address address) const;
     /// Starts the BASIC program in memory.
     static void start_by_run(Ram ram) { enter_line(ram, "RUN"); }
-    /// Leaves what LOAD leaves in memory beside the program, with BASIC's pointers to the end of the
-    /// program if it covers the start of BASIC. Comes before the program's bytes, which go over it.
+    /// Writes the variables that LOAD sets, and BASIC's pointers to the end of the program if it
+    /// covers the start of BASIC. Call it before copying the program, which may overwrite them.
     static void note_load(Ram ram, const Image& image);
-    /// Where ours waits for the drive, and where it goes on.
+    /// The addresses at which our KERNAL waits for the drive and continues.
     struct Drive {
         Address open, open_table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
             save;
     };
     [[nodiscard]] static const Drive& drive();
-    /// The flags that a program finds when SYS starts it.
+    /// The address of the flags with which SYS starts a program.
     static constexpr Address status_of_sys = 0x030F;
 
-    /// Whether the cursor of the editor waits, and there is no key.
+    /// Whether the editor's cursor waits with no key in the buffer.
     [[nodiscard]] static bool editor_waits(ConstRam ram);
     /// Whether the cursor waits under the word READY.
     [[nodiscard]] static bool is_ready(ConstRam ram);
@@ -66,10 +66,10 @@ class Kernal {
 
     std::deque<Byte> keys{};  ///< PETSCII
     std::uint64_t given = 0;  ///< keys given so far
-    emu::Cycle since = 0;     ///< when a key was last given, or keys were typed
+    emu::Cycle since = 0;     ///< cycle in which a key was last given, or keys were typed
     /// Puts the next key into the keyboard buffer, if that is empty.
     void give_key(Ram ram);
-    /// Takes the next key from those that wait.
+    /// Removes and returns the next key.
     Byte take_key();
 
     /// A key in the matrix, alone or with a second one, and what it types.
@@ -95,7 +95,7 @@ class Kernal {
     /// Puts a line into the keyboard buffer, with RETURN after it: at most ten keys.
     static void enter_line(Ram ram, std::string_view line);
 
-    Address sys_ = 0;  // starts the program at LINNUM
+    Address sys_ = 0;  // code that starts the program at LINNUM
 };
 
 }  // namespace ryg::c64

@@ -23,10 +23,10 @@ enum class Charset { upper_graphics, lower_upper };
 /// Source: [UNICODE] Symbols for Legacy Computing, mapping table of the C64.
 [[nodiscard]] char32_t to_unicode(Byte screen_code, Charset charset);
 
-/// The screen code, bit 7 clear, of a character that the set has.
+/// The screen code, bit 7 clear, of a character; nullopt if the set lacks it.
 [[nodiscard]] std::optional<Byte> to_screen_code(char32_t character, Charset charset);
 
-/// What CHROUT puts on the screen for a printable PETSCII code; control codes as in quote mode.
+/// The screen code that CHROUT shows for a printable PETSCII code; control codes as in quote mode.
 [[nodiscard]] constexpr Byte petscii_to_screen_code(Byte petscii) {
     switch (petscii >> 5) {
         case 0: return static_cast<Byte>(petscii + 0x80);
@@ -48,8 +48,8 @@ enum class Charset { upper_graphics, lower_upper };
 }
 
 /// The key for a character: letters of either case type the plain letter when the set has upper
-/// case only; CR and LF are RETURN, U+007F and U+0008 DEL; other control codes stand for
-/// themselves. nullopt for a character that the C64 does not have.
+/// case only; CR and LF are RETURN, U+007F and U+0008 DEL; other control codes are unchanged.
+/// nullopt for a character that the C64 lacks.
 [[nodiscard]] std::optional<Byte> to_petscii(char32_t character, Charset charset);
 
 void append_utf8(std::string& text, char32_t character);

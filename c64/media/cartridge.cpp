@@ -27,7 +27,7 @@ bool says(std::span<const Byte> file, std::size_t at, std::string_view text) {
                       [](char c, Byte byte) { return static_cast<Byte>(c) == byte; });
 }
 
-/// Puts a ROM of 4K, which is there twice, or 8K into a bank.
+/// Puts a ROM of 4K, which is repeated, or 8K into a bank.
 void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) {
     if (banks.size() < (bank + 1) * Cartridge::bank_size)
         banks.resize((bank + 1) * Cartridge::bank_size, 0xFF);
@@ -37,7 +37,7 @@ void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) 
     }
 }
 
-/// One CHIP packet's ROM goes where its load address says.
+/// Puts a CHIP packet's ROM where its load address says.
 void add_chip(Cartridge& cartridge, std::size_t bank, std::size_t load, std::span<const Byte> rom,
               std::string_view name) {
     const bool ocean = cartridge.kind == Cartridge::Kind::ocean;  // one ROM in both windows
@@ -72,12 +72,12 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
                         name, type));
     }
     Cartridge cartridge{.exrom = file[0x18] != 0, .game = file[0x19] != 0, .kind = *kind};
-    // Some containers say $20 for their header and have one of $40 bytes all the same.
+    // Some containers state a header of $20 bytes, although it has $40.
     std::size_t at = std::max(header, least_header);
     if (at >= file.size()) throw broken("it has no ROM");
     while (at < file.size()) {
         if (file.size() - at < packet_header || !says(file, at, "CHIP")) {
-            // Some have more in them than their packets say; others go on with what they have, too.
+            // Some files have data after their packets; other emulators accept these, too.
             if (!cartridge.roml.empty() || !cartridge.romh.empty()) break;
             throw broken("what follows is not a CHIP packet");
         }

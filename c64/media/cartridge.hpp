@@ -50,7 +50,7 @@ struct Cartridge {
     Byte bank = 0;
     bool locked = false;               ///< the register ignores writes
     std::vector<Byte> ram{};           ///< at $df00
-    std::optional<Byte> lines_then{};  ///< EXROM and GAME as plugged in: bits 1 and 0
+    std::optional<Byte> lines_then{};  ///< EXROM and GAME when plugged in: bits 1 and 0
 
     /// Whether its members are consistent.
     [[nodiscard]] bool is_possible() const;
@@ -59,7 +59,7 @@ struct Cartridge {
     /// An access to $de00-$dfff. True if it changed a line or the bank.
     bool write(Address address, Byte value);
     bool note_read(Address address);
-    /// The byte that a read there gives, if anything answers.
+    /// The byte that a read of $de00-$dfff gives, if the cartridge drives the bus.
     [[nodiscard]] std::optional<Byte> read(Address address) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -71,9 +71,9 @@ struct Cartridge {
     bool operator==(const Cartridge&) const = default;
 };
 
-/// A raw image, whose size decides what it is (4K appear twice; Ultimax: 8K are those at $e000), or
-/// a .crt container with a hardware type that is a Kind. Throws ImageError; `name` is the file
-/// name, for messages.
+/// Parses a raw image, whose size decides its kind (4K appear twice; 8K of an Ultimax are at
+/// $e000), or a .crt container whose hardware type is a Kind. Throws ImageError; `name` is the
+/// file name, for messages.
 [[nodiscard]] Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name,
                                         bool ultimax);
 

@@ -1,4 +1,4 @@
-// A diskette of the 1541 as a file (D64): its directory and its files, read and written.
+// A disk image of the 1541 (D64): reads and writes its directory and files.
 #include "c64/media/disk_image.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Size {
     unsigned tracks;
 };
 constexpr std::array sizes{Size{683, 35}, Size{768, 40}, Size{802, 42}};
-constexpr unsigned directory_track = 18, last_track = 35;  // of those that the map knows
+constexpr unsigned directory_track = 18, last_track = 35;  // the map covers tracks 1 to 35
 constexpr std::size_t title_at = 0x90, title_size = 24;
 constexpr Byte padding = 0xA0;
 
@@ -113,8 +113,7 @@ std::size_t DiskImage::offset_of(Block block) const {
     return number * block_size;
 }
 
-/// The blocks from the first one on; the last one is where the chain leads off the diskette or back to
-/// itself.
+/// The chain of blocks from `first` on; it also ends where it leads off the disk or back to itself.
 std::vector<DiskImage::Block> DiskImage::chain(Block first) const {
     std::vector<Block> blocks;
     std::vector<bool> seen(blocks_.size() / block_size);
@@ -184,7 +183,7 @@ std::vector<Byte> DiskImage::read(const DiskFile& file) const {
     const std::size_t end = offset_of(blocks.back());
     if (blocks_[end] == 0) return bytes;
     static_cast<void>(
-        offset_of({blocks_[end], blocks_[end + 1]}));  // which says so if it is not there
+        offset_of({blocks_[end], blocks_[end + 1]}));  // throws if there is no such block
     throw ImageError(
         fmt::format("{}: broken diskette: the blocks of '{}' have no end", name_, file.name));
 }
@@ -193,7 +192,7 @@ std::span<const Byte> DiskImage::title() const {
     return std::span(blocks_).subspan(offset_of({directory_track, 0}) + title_at, title_size);
 }
 
-/// Four bytes a track: how many are free, and a bit for each.
+/// The map has four bytes per track: the number of free sectors, and a bit for each sector.
 bool DiskImage::is_free(Block block) const {
     const std::size_t map = offset_of({directory_track, 0}) + block.track * 4;
     return (blocks_[map + 1 + block.sector / 8] >> block.sector % 8 & 1) != 0;
@@ -217,8 +216,8 @@ unsigned DiskImage::free_blocks() const {
     return free;
 }
 
-/// The next free block of a file: ten sectors on in the track of the last one, else in the track that
-/// is nearest to the directory. Of the directory: three sectors on.
+/// Allocates the next block of a file: in the last block's track, ten sectors on (directory:
+/// three), otherwise in the track nearest to the directory.
 std::optional<DiskImage::Block> DiskImage::take(Block after) {
     const bool is_directory = after.track == directory_track;
     const auto in_track = [&](unsigned track, unsigned first) -> std::optional<Block> {
@@ -243,7 +242,7 @@ std::optional<DiskImage::Block> DiskImage::take(Block after) {
     return {};
 }
 
-/// Where a free entry of the directory is, in a new block if there is none.
+/// Offset of a free directory entry, in a new block if necessary.
 std::optional<std::size_t> DiskImage::take_entry() {
     const std::vector<Block> blocks = chain({directory_track, 1});
     for (const Block block : blocks) {
@@ -287,7 +286,7 @@ bool DiskImage::add(std::span<const Byte> petscii, FileType type, std::span<cons
         block[1] = static_cast<Byte>(is_last ? part.size() + 1 : blocks[i + 1].sector);
     }
     const auto at = std::span(blocks_).subspan(*entry, entry_bytes);
-    std::ranges::fill(at.subspan(2), Byte{0});  // the first two lead to the directory's next block
+    std::ranges::fill(at.subspan(2), Byte{0});  // the first two bytes link to the next block
     at[2] = static_cast<Byte>(0x80 | static_cast<unsigned>(type));
     at[3] = static_cast<Byte>(blocks[0].track);
     at[4] = static_cast<Byte>(blocks[0].sector);

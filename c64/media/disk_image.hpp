@@ -1,4 +1,4 @@
-// A diskette of the 1541 as a file (D64): its directory and its files, read and written.
+// A disk image of the 1541 (D64): reads and writes its directory and files.
 #pragma once
 
 #include <optional>
@@ -14,37 +14,37 @@ namespace ryg::c64 {
 /// The kinds of files, as a directory numbers them.
 enum class FileType : Byte { del = 0, seq = 1, prg = 2, usr = 3, rel = 4 };
 
-/// What a directory says about a file.
+/// A file's entry in the directory.
 struct DiskFile {
     std::string name{};           ///< UTF-8, for people
-    std::vector<Byte> petscii{};  ///< the same as on the diskette, without the padding
+    std::vector<Byte> petscii{};  ///< the name on the disk, without padding
     FileType type = FileType::del;
-    bool is_closed = false;          ///< else it was never written to its end
+    bool is_closed = false;          ///< false if it was never written to its end
     bool is_locked = false;          ///< cannot be scratched
     unsigned track = 0, sector = 0;  ///< position of its first block
     unsigned blocks = 0;
-    std::size_t entry = 0;  ///< where its entry is in the image
+    std::size_t entry = 0;  ///< offset of its entry in the image
 
     [[nodiscard]] bool is_program() const { return type == FileType::prg && is_closed; }
 };
 
 /// A name in PETSCII, for people.
 [[nodiscard]] std::string readable(std::span<const Byte> petscii);
-/// Whether a name is the wanted one (UTF-8), as the drive compares: `?` is any character, `*` any
-/// rest.
+/// Whether a name matches the wanted one (UTF-8) as the drive compares: `?` is any character, `*`
+/// any rest.
 [[nodiscard]] bool is_named(std::span<const Byte> petscii, std::string_view wanted);
-/// The same for a wanted name in PETSCII.
+/// Matches a wanted name in PETSCII.
 [[nodiscard]] bool is_named(std::span<const Byte> petscii, std::span<const Byte> wanted);
 
-/// 683 blocks of 256 bytes on 35 tracks, 768 on 40, or 802 on 42; an error byte for each may follow,
-/// and is ignored. Nothing else in the file is trusted: a directory ends where it leads back to
-/// itself or off the diskette. Files are written on tracks 1 to 35, by the map of free blocks.
-/// Source: [D64].
+/// 683 blocks of 256 bytes on 35 tracks, 768 on 40, or 802 on 42; an error byte for each may
+/// follow, and is ignored. No link in the file is trusted: a directory ends where it leads
+/// back to itself or off the disk. Files are written on tracks 1 to 35, by the map of free
+/// blocks. Source: [D64].
 class DiskImage {
   public:
     /// `name` is the file name, for messages. Throws ImageError for a size other than these six.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
-    /// A diskette of 35 tracks without files; up to 16 letters, and two for its ID.
+    /// An empty disk of 35 tracks; a title of up to 16 letters, and two for the ID.
     [[nodiscard]] static DiskImage formatted(std::span<const Byte> title, std::string_view id);
 
     /// Files in the directory's order, without deleted ones.
@@ -65,7 +65,7 @@ class DiskImage {
 
     /// Adds a file. False, with nothing changed, if there is no room for it.
     bool add(std::span<const Byte> petscii, FileType type, std::span<const Byte> bytes);
-    /// Frees its blocks and its entry.
+    /// Frees a file's blocks and its entry.
     void remove(const DiskFile& file);
     void rename(const DiskFile& file, std::span<const Byte> petscii);
 

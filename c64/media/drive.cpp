@@ -1,4 +1,4 @@
-// Drive 8 as programs meet it through the KERNAL: channels, commands and the status, at once.
+// Drive 8 as programs use it through the KERNAL: channels, commands and status, without delay.
 #include "c64/media/drive.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string_view text_of(unsigned code) {
     }
 }
 
-/// Takes what is before `end`, or all of it, off the front.
+/// Removes and returns the text before `end`, or all of it.
 Bytes take(Bytes& text, Byte end) {
     const auto length = static_cast<std::size_t>(std::ranges::find(text, end) - text.begin());
     const Bytes found = text.first(length);
@@ -40,7 +40,7 @@ Bytes take(Bytes& text, Byte end) {
     return found;
 }
 
-/// Without the drive's number.
+/// The text after the drive number and colon.
 Bytes after_colon(Bytes text) {
     const auto colon = std::ranges::find(text, ':');
     return colon == text.end() ? text : Bytes(colon + 1, text.end());
@@ -55,7 +55,7 @@ bool is_pattern(Bytes name) {
 struct Drive::Name {
     Bytes name;
     std::optional<FileType> type{};
-    Byte mode = 0;  ///< R, W, A; 0: the channel's
+    Byte mode = 0;  ///< R, W, A; 0: the channel's default
     bool replaces = false;
 };
 
@@ -99,7 +99,7 @@ void Drive::say(unsigned code, unsigned track) {
     status.at = 0;
 }
 
-/// A file of this name; the status says why there is none.
+/// Finds a file by name; if there is none, sets the status.
 std::optional<DiskFile> Drive::find(const Name& name) {
     const auto files = disk_->directory();
     const auto fits = [&](const DiskFile& file) {
@@ -158,7 +158,7 @@ void Drive::open_file(unsigned channel, const Name& name) {
         try {
             opened.bytes = disk_->read(*file);
         } catch (const ImageError&) {
-            return say(66);  // a block that is not there
+            return say(66);  // no such block
         }
         const bool appends = name.mode == 'A';
         opened.use = appends ? Channel::Use::writes : Channel::Use::reads;
@@ -183,7 +183,7 @@ void Drive::close(unsigned channel) {
 void Drive::talk(unsigned channel) { talker_ = channel & 15; }
 void Drive::listen(unsigned channel) { listener_ = channel & 15; }
 
-/// The command collects in the name of its channel.
+/// Executes the command that was collected in its channel's name.
 void Drive::unlisten() {
     const std::vector<Byte> command = std::exchange(channels_[command_channel].name, {});
     if (!command.empty()) execute(command);
@@ -269,7 +269,7 @@ void Drive::scratch(Bytes names) {
     say(1, count);
 }
 
-/// Renames a file, or makes one of several.
+/// Renames a file, or joins several into one.
 void Drive::copy(Bytes to, Bytes from, bool renames) {
     if (is_pattern(to)) return say(no_patterns);
     if (find({.name = to})) return say(exists);
@@ -292,7 +292,7 @@ void Drive::copy(Bytes to, Bytes from, bool renames) {
     if (!written().add(to, file->type, bytes)) say(full);
 }
 
-/// A line has the blocks as its number; the link to the next one is any but 0.
+/// The directory as a BASIC program. Line numbers are the sizes in blocks; links are not 0.
 std::vector<Byte> Drive::listing(Bytes pattern) const {
     std::vector<Byte> bytes{0x01, 0x04};
     const auto add = [&](unsigned number, Bytes text) {

@@ -1,4 +1,4 @@
-// Drive 8 as programs meet it through the KERNAL: channels, commands and the status, at once.
+// Drive 8 as programs use it through the KERNAL: channels, commands and status, without delay.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace ryg::c64 {
 
-/// A 1541 with a diskette in it. Copies share the diskette until one of them writes.
+/// A 1541 with a disk in it. Copies share the disk until one of them writes.
 ///
 ///     name                       opens
 ///     NAME or 0:NAME             a file for reading; on channel 1 for writing
@@ -22,21 +22,21 @@ namespace ryg::c64 {
 ///
 ///     channel 15                 I V U S R C N, as the manual has them; reading gives the status
 ///
-/// Not modelled: time, relative files, blocks and memory of the drive (U1, B-R, M-R ...): 31, SYNTAX
-/// ERROR. A file that is written is on the diskette once it is closed.  Source: [D64].
+/// Not modelled: time, relative files, blocks and memory of the drive (U1, B-R, M-R ...): 31,
+/// SYNTAX ERROR. A file that is written is on the disk once it is closed.  Source: [D64].
 class Drive {
   public:
     static constexpr unsigned command_channel = 15;
 
     explicit Drive(DiskImage disk);
 
-    /// Opens a channel, 0 to 15. What went wrong is in the status.
+    /// Opens a channel, 0 to 15. Errors are reported in the status.
     void open(unsigned channel, std::span<const Byte> name);
     void close(unsigned channel);
-    /// From now on `read` and `write` are for these channels.
+    /// Selects the channel for `read` and `write`.
     void talk(unsigned channel);
     void listen(unsigned channel);
-    /// The end of what is written to the command channel, unless a RETURN was.
+    /// Ends a line written to the command channel, unless a RETURN did.
     void unlisten();
 
     struct Sent {
@@ -47,8 +47,8 @@ class Drive {
     [[nodiscard]] std::optional<Sent> read();
     void write(Byte byte);
 
-    /// The bytes of a program, its load address first; none if there is none, which is then the
-    /// status.
+    /// The bytes of a program, load address first; nullopt if there is none, as the status then
+    /// says.
     [[nodiscard]] std::optional<std::vector<Byte>> load(std::span<const Byte> name);
     void save(std::span<const Byte> name, std::span<const Byte> bytes);
 
@@ -60,7 +60,7 @@ class Drive {
     struct Channel {
         enum class Use : Byte { closed, reads, writes };
         Use use = Use::closed;
-        std::vector<Byte> bytes{};  ///< read, or to be written
+        std::vector<Byte> bytes{};  ///< bytes read, or to be written
         std::size_t at = 0;         ///< index of the next byte to read
         std::vector<Byte> name{};   ///< name of the file to write
         FileType type = FileType::prg;

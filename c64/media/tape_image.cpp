@@ -1,4 +1,4 @@
-// A tape image of the kind T64: a directory, and programs that are stored one after the other.
+// A T64 tape image: a directory, and programs stored one after the other.
 #include "c64/media/tape_image.hpp"
 
 #include <algorithm>

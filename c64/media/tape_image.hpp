@@ -1,4 +1,4 @@
-// A tape image of the kind T64: a directory, and programs that are stored one after the other.
+// A T64 tape image: a directory, and programs stored one after the other.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,8 @@
 
 namespace ryg::c64 {
 
-/// Many files give a wrong end for their programs, or a wrong number of them: a program ends at the
-/// latest where the next one begins or the file ends.
-/// Source: [T64].
+/// Many files state a wrong end address for their programs, or a wrong number of programs: a
+/// program ends at the latest where the next one or the file's end begins. Source: [T64].
 class TapeImage {
   public:
     /// `name` is the file name, for messages. Throws ImageError if it is not a T64 file.

@@ -1,4 +1,4 @@
-// Observed runs, and LCOV's tracefile: SF a source file, DA a line, BRDA a branch, L and B the sums.
+// Observed runs, and LCOV's tracefile: SF source file, DA line, BRDA branch, L and B sums.
 #include "c64/program/coverage.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace ryg::c64 {
 namespace {
 
-/// A board that notes which addresses are used.
+/// A board that records the addresses accessed.
 class NotingBus {
   public:
     NotingBus(const emu::AnyBus& board, Coverage& coverage)
@@ -36,7 +36,7 @@ void add_all(std::vector<std::uint64_t>& sum, const std::vector<std::uint64_t>& 
     std::ranges::transform(sum, more, sum.begin(), std::plus());
 }
 
-/// What `.res 64, $ff` makes: the same byte, and more of it than a macro makes of one instruction.
+/// The output of `.res 64, $ff`: the same byte, more often than in a macro of one instruction.
 bool is_reserved(const Image& image, unsigned begin, unsigned end) {
     constexpr unsigned many = 8;
     if (begin < image.load_address || begin + many >= end) return false;

@@ -1,4 +1,4 @@
-// What runs have executed, address by address; and as a tracefile, source line by source line.
+// What runs have executed, by address, and as a tracefile by source line.
 //
 //     c64::Recording recording;
 //     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg next to it
@@ -19,9 +19,9 @@ namespace ryg::c64 {
 
 struct Coverage {
     std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000);
-    /// Of a branch: how often it was taken. A branch to the next instruction never is.
+    /// How often each branch was taken. A branch to the next instruction counts as not taken.
     std::vector<std::uint64_t> taken = std::vector<std::uint64_t>(0x10000);
-    std::bitset<0x10000> loaded, stored;  ///< the bytes of instructions are loaded, too
+    std::bitset<0x10000> loaded, stored;  ///< `loaded` includes the bytes of instructions
 
     void add(const Coverage& other);
 
@@ -43,7 +43,7 @@ class Recording {
     std::map<emu::ThreadId, Coverage> by_thread_;
 };
 
-/// An instruction that comes from a source line according to the debug file.
+/// An instruction whose source line is in the debug file.
 struct Instruction {
     Address address = 0;
     SourceLine source{};
@@ -55,8 +55,8 @@ struct Instruction {
 
 /// Throws DebugFileError if the image has no source lines.
 void need_lines(const Image& image);
-/// The instructions of an image in the order of their addresses; without BRK, since reserved bytes
-/// look like it. Throws as `need_lines` does.
+/// The instructions of an image by address, without BRK, which reserved bytes look like. Throws
+/// as `need_lines` does.
 [[nodiscard]] std::vector<Instruction> instructions(const Image& image);
 
 /// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.

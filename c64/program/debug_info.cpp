@@ -1,5 +1,5 @@
-// ld65's debug file: one record a line, a word, a tab, and fields like name="Arbol.s"; and how all
-// that an assembler tells is put in order.
+// Reads ld65's debug file, with one record per line: a word, a tab, and fields like name="Arbol.s".
+// Sorts the records of all formats.
 #include "c64/program/debug_info.hpp"
 
 #include <algorithm>
@@ -76,10 +76,10 @@ class Record {
     std::vector<std::pair<std::string_view, std::string_view>> fields_;
 };
 
-/// The records that matter, by their numbers; they refer to each other in any order.
+/// The relevant records, by number; they refer to each other in any order.
 struct Records {
     struct Line {
-        Id file, line, kind;  // 0 assembly, 1 C, 2 of a macro
+        Id file, line, kind;  // kind: 0 assembly, 1 C, 2 macro
         std::vector<Id> spans;
         Id id;
     };
@@ -98,7 +98,7 @@ struct Records {
     std::map<Id, Symbol> symbols;
     std::map<Id, Id> label_of_scope;
 
-    /// Where a span lies; its line is not known.
+    /// The addresses of a span; its line is not set.
     [[nodiscard]] std::optional<Span> place_of(Id id) const {
         const auto span = spans.find(id);
         if (span == spans.end()) return {};
@@ -155,7 +155,7 @@ std::string_view base_name(std::string_view path) {
     return path.substr(path.find_last_of("/\\") + 1);  // npos + 1 is 0
 }
 
-/// Without segments: each stretch of memory that lines have generated.
+/// For formats without segments: makes one of each contiguous range that lines generated.
 void add_segments(DebugRecords& records) {
     if (!records.segments.empty()) return;
     std::bitset<0x10000> used;
@@ -215,7 +215,7 @@ void read_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& i
 
 bool is_old_ld65(std::string_view text) { return text.starts_with("version\tmajor=1"); }
 
-/// A line has a range of addresses, and nothing refers to what comes later in the file.
+/// A line has a range of addresses, and records refer only to earlier ones.
 void read_old_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& into) {
     std::map<Id, std::size_t> file_index;
     for_each_line(text, [&](std::string_view line, unsigned) {
@@ -325,18 +325,18 @@ std::string joined_debug_files(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         const auto text = read_file(path);
         if (!text) continue;
-        // One alone stays as it is, since it is written beside mutants again, and may be joined.
+        // A single file is returned unchanged: it is written beside mutants, and may be joined.
         if (paths.size() == 1 && path.ends_with(".dbg")) return *text;
         all += fmt::format("{}{}\n", debug_file_mark, path);
         for (std::string& line : lines_of(*text)) {
-            std::erase(line, debug_file_mark);  // that begins a page of a listing
+            std::erase(line, debug_file_mark);  // form feeds of a listing
             all += line + '\n';
         }
     }
     return all;
 }
 
-/// Each address belongs to the smallest span over it.
+/// Assigns each address to the smallest span that contains it.
 void DebugInfo::own(std::vector<Span> spans) {
     std::ranges::sort(spans, {}, [](const Span& span) {
         return std::tuple(~span.size, span.first, span.source);

@@ -1,4 +1,4 @@
-// What assemblers tell of a program: which source line an address comes from, and vice versa.
+// Debug information from assemblers: the source line of an address, and the addresses of a line.
 #pragma once
 
 #include <bitset>
@@ -13,10 +13,10 @@
 
 namespace ryg::c64 {
 
-/// A form feed. What follows in its line is the name of the file that follows.
+/// A form feed. The rest of its line is the name of the file that follows.
 constexpr char debug_file_mark = '\f';
 
-/// A file that no reader knows, or that lacks what is needed. The message is one line with its name.
+/// A file of unknown format, or that lacks something needed. The message is one line and names it.
 struct DebugFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -39,27 +39,27 @@ struct Span {
 /// that are not unique.
 struct ScopedSymbol {
     std::string name;    ///< as the source has it: "@fin"
-    std::string parent;  ///< "validaJugada"; empty if there is none
+    std::string parent;  ///< "validaJugada"; empty if none
     Address address = 0;
     unsigned size = 0;
-    bool is_label = false;              ///< else an equate
+    bool is_label = false;              ///< false: an equate
     bool is_inner = false;              ///< in the scope of a routine that has a label
-    std::optional<SourceLine> defined;  ///< where
+    std::optional<SourceLine> defined;  ///< line of its definition
 };
 
 /// A segment of the linker's configuration.
 struct Segment {
     std::string name;
-    unsigned begin = 0, end = 0;  ///< up to but not including `end`
+    unsigned begin = 0, end = 0;  ///< addresses, without `end`
     bool is_writable = false;
 };
 
 struct DebugRecords;
 
 /// All that an assembler's files say: ld65's debug file, version 1 or 2; listings and lists of
-/// labels of ACME, 64tass, DASM, vasm, xa65, KickAssembler, Oscar64 and others. Each is recognised by its content. Lines of
-/// macros are known where they are used, not where they are defined; lines of C hide the assembly
-/// generated from them.
+/// labels of ACME, 64tass, DASM, vasm, xa65, KickAssembler, Oscar64 and others. Each is recognised
+/// by its content. Lines of macros are known where they are used, not where they are defined; lines
+/// of C hide the assembly generated from them.
 class DebugInfo {
   public:
     DebugInfo() = default;
@@ -76,29 +76,29 @@ class DebugInfo {
 
     /// The source files, as they were named to the assembler.
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
-    /// The one with this path, or those that end like it ("Arbol.s", "src/Arbol.s").
+    /// The file with this path, or those whose paths end with it ("Arbol.s", "src/Arbol.s").
     [[nodiscard]] std::vector<std::size_t> files_named(std::string_view name) const;
-    /// The same if it is only one.
+    /// The only such file; nullopt if there are none or several.
     [[nodiscard]] std::optional<std::size_t> find_file(std::string_view name) const;
 
     [[nodiscard]] std::optional<SourceLine> line_at(Address address) const;
-    /// What the line generated; if nothing, what the next line of the file that generated anything
-    /// did. In the order of addresses.
+    /// The spans of a line in the order of addresses; if it generated nothing, those of the next
+    /// line in the file that did.
     [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
-    /// All of them, by file, line, address.
+    /// All spans, by file, line, address.
     [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
-    /// Whether .byte, .word or a similar directive generated what is there, even within a macro.
+    /// Whether .byte, .word or a similar directive generated the byte, even within a macro.
     [[nodiscard]] bool is_data(Address address) const { return data_[address]; }
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
-    /// Their names and addresses; equates are constants, and a label of the same name takes
-    /// precedence.
+    /// The symbols as labels; equates are constants, and a label takes precedence over an equate of
+    /// the same name.
     [[nodiscard]] Labels labels() const;
 
-    /// Those that the source asks for, as the debugger's `break` takes them: "$1003 if y < 5".
+    /// Breakpoints set in the source, as the debugger's `break` accepts them: "$1003 if y < 5".
     [[nodiscard]] const std::vector<std::string>& breakpoints() const { return breakpoints_; }
 
-    /// In the order of their records, including empty ones.
+    /// Segments in the order of their records, including empty ones.
     [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
 
     /// "ValidaJugadas.s:31": the file without its folder.
@@ -109,18 +109,18 @@ class DebugInfo {
 
     std::vector<std::string> files_;
     std::vector<Span> spans_;           // by file, line, address
-    std::vector<SourceLine> lines_;     // that owner_ counts from 1
-    std::vector<std::uint32_t> owner_;  // for each address the line that it comes from
+    std::vector<SourceLine> lines_;     // numbered from 1 in owner_
+    std::vector<std::uint32_t> owner_;  // number of each address's line; 0: none
     std::bitset<0x10000> data_;
     std::vector<ScopedSymbol> symbols_;
     std::vector<Segment> segments_;
     std::vector<std::string> breakpoints_;
 };
 
-/// The files that an assembler left next to a program, by the endings that they usually have: ld65's
-/// debug file or KickAssembler's (`.dbg`), or else labels, listings and maps.
+/// The files beside a program with the usual extensions of assemblers: the debug file of ld65 or
+/// KickAssembler (`.dbg`), otherwise labels, listings and maps.
 [[nodiscard]] std::vector<std::string> debug_files_beside(const std::string& program);
-/// The texts of those that can be read, as `DebugInfo::parse` reads them at once.
+/// The texts of the readable files, joined for `DebugInfo::parse`.
 [[nodiscard]] std::string joined_debug_files(const std::vector<std::string>& paths);
 
 }  // namespace ryg::c64

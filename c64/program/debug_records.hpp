@@ -1,4 +1,4 @@
-// What the files of an assembler say of a program, before it is put in order; one reader a format.
+// The unsorted contents of an assembler's files; each format has its reader.
 #pragma once
 
 #include "c64/program/debug_info.hpp"
@@ -6,24 +6,24 @@
 namespace ryg::c64 {
 
 struct DebugRecords {
-    /// The name at the begin of a listing's line, which says where a symbol of that name and
-    /// address is defined.
+    /// The name at the start of a listing's line: where the symbol of that name and address is
+    /// defined.
     struct Definition {
         std::string name;
         SourceLine source;
-        unsigned address = 0;  ///< of the line, or of the next one that has an address
+        unsigned address = 0;  ///< address of the line, or of the next line that has one
         bool is_constant = false;
     };
 
     std::vector<std::string> files;
     std::vector<Span> spans;
-    std::vector<Span> of_c;  ///< those of `spans` that hide the assembly generated from C
+    std::vector<Span> of_c;  ///< spans that hide the assembly generated from C
     std::bitset<0x10000> data;
     std::vector<ScopedSymbol> symbols;
     std::vector<Segment> segments;
     std::vector<Definition> definitions;
     std::vector<std::string> breakpoints;
-    std::vector<std::string> left_out;  ///< of each file the first line that was passed over
+    std::vector<std::string> left_out;  ///< the first skipped line of each file
 
     /// The index of a file, which is added if it is new.
     std::size_t file(std::string_view name);
@@ -53,7 +53,7 @@ void read_oscar(std::string_view text, std::string_view file, DebugRecords& into
 [[nodiscard]] bool is_oscar_map(std::string_view text);
 void read_oscar_map(std::string_view text, std::string_view file, DebugRecords& into);
 
-/// The format of a text, by its content; that of lists of labels for any other.
+/// The format of a text, recognised by its content; by default a list of labels.
 [[nodiscard]] const DebugFormat& debug_format(std::string_view text);
 
 /// Whether a line of source, of any assembler, has a directive that generates data or reserves it.

@@ -1,4 +1,4 @@
-// Program images: what a PRG file says, and where a BASIC line's SYS leads.
+// Program images: the contents of a PRG file, and the target of a BASIC line's SYS.
 #include "c64/program/image.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::string_view text(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// What a file is that is no program, and what can be done with it; empty if it may be a program.
+/// The kind of a file that is not a program, and how to use it; empty if it may be a program.
 std::string other_kind(const std::string& path, std::span<const Byte> file) {
     std::string ending = Path(path).extension().string();
     std::ranges::transform(ending, ending.begin(), [](char letter) {
@@ -140,7 +140,7 @@ enum Token : Byte {
     MINUS = 0xAB,
     TIMES = 0xAC,
     DIVIDED = 0xAD,
-    LESS = 0xB3,  // the last operator
+    LESS = 0xB3,  // the last operator token
     EQUALS = 0xB2,
     INT = 0xB5,
     PEEK = 0xC2
@@ -155,7 +155,7 @@ bool leads_elsewhere(Byte token) {
 bool is_letter(Byte byte) { return byte >= 'A' && byte <= 'Z'; }
 bool is_digit(Byte byte) { return byte >= '0' && byte <= '9'; }
 
-/// A statement of BASIC, of which numbers are calculated as far as they are known.
+/// A BASIC statement whose numbers are calculated as far as they are known.
 struct BasicStatement {
     const Image& program;
     const BasicStart& before;
@@ -188,7 +188,7 @@ struct BasicStatement {
         if (address < program.load_address || at >= program.end()) return {};
         return program.bytes[at - program.load_address];
     }
-    /// The two letters by which BASIC knows a variable of numbers; empty if there is no such name.
+    /// The two significant letters of a numeric variable; empty if there is no such name.
     std::string name() {
         std::string found;
         if (!is_letter(next())) return found;
@@ -238,7 +238,7 @@ struct BasicStatement {
         }
         return number;
     }
-    /// `inner` again and again, with one of two operators between.
+    /// A chain of `inner` values joined by one of two operators.
     template <class Inner, class Apply>
     Value chain(Inner inner, Byte one, Byte other, Apply apply) {
         Value value = inner();
@@ -258,15 +258,15 @@ struct BasicStatement {
         const Value value =
             chain([this] { return product(); }, PLUS, MINUS,
                   [](double a, double b, bool minus) { return minus ? a - b : a + b; });
-        return next() >= PLUS && next() <= LESS ? Value() : value;  // another operator
+        return next() >= PLUS && next() <= LESS ? Value() : value;  // unsupported operator
     }
-    /// A number up to `most`; whatever follows it.
+    /// A number up to `most`; ignores the text after it.
     std::optional<unsigned> number(unsigned most) {
         const Value value = sum();
         if (!value || !(*value >= 0 && *value < most + 1.0)) return {};
         return static_cast<unsigned>(*value);
     }
-    /// An assignment to a variable of numbers. False if it is something else.
+    /// Executes an assignment to a numeric variable. False for any other statement.
     bool assigns() {
         take(LET);
         const std::string variable = name();
@@ -283,7 +283,7 @@ struct BasicStatement {
     }
 };
 
-/// The statements of a line; a REM is the last one.
+/// The statements of a line; a REM extends to its end.
 std::vector<std::span<const Byte>> statements(std::span<const Byte> line) {
     std::vector<std::span<const Byte>> all;
     bool quoted = false, is_rem = false;
@@ -302,7 +302,7 @@ std::vector<std::span<const Byte>> statements(std::span<const Byte> line) {
     return all;
 }
 
-/// The word of the token that a statement begins with.
+/// The keyword of a statement's first token.
 std::string_view word_of(Byte token) {
     constexpr std::array<std::string_view, 0x23> words{
         "END",  "FOR",  "NEXT", "DATA",    "INPUT#", "INPUT",  "DIM",    "READ",  "LET",
@@ -312,7 +312,7 @@ std::string_view word_of(Byte token) {
     return token >= 0x80 && token - 0x80U < words.size() ? words[token - 0x80U] : "a statement";
 }
 
-/// The bytes from the start of BASIC on.
+/// The bytes of the image from the start of BASIC on.
 std::span<const Byte> basic_part(const Image& image) {
     if (image.load_address > basic_start || image.end() <= basic_start) return {};
     return std::span(image.bytes).subspan(basic_start - image.load_address);

@@ -36,13 +36,13 @@ struct ImageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A program: bytes, where they go, and what the assembler said about them, if that is known.
+/// A program: its bytes, load address and debug information, if known.
 struct Image {
     std::string name;  ///< file name, for messages
     Address load_address = 0;
     std::vector<Byte> bytes;      ///< at least one; load_address + bytes.size() <= 65536
     Labels labels{};              ///< empty if unknown
-    std::vector<Byte> petscii{};  ///< its name on a diskette or tape
+    std::vector<Byte> petscii{};  ///< its name on a disk or tape
     std::shared_ptr<const DebugInfo> info{};  ///< lines and segments; or nullptr
     std::vector<std::string> warnings{};      ///< one line each, about files found beside it
 
@@ -55,32 +55,32 @@ struct Image {
 /// The bytes of a PRG file: load address (low, high), then the program. Throws ImageError.
 [[nodiscard]] Image parse_prg(std::span<const Byte> file, std::string_view name);
 
-/// The same for a P00 file, which has a header in front; a file without that header is a PRG.
+/// Parses a P00 file, a PRG after a header; a file without that header is parsed as a PRG.
 [[nodiscard]] Image parse_p00(std::span<const Byte> file, std::string_view name);
 
 /// All bytes of a file, at most `most`. Throws ImageError.
 [[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
 
-/// Reads a PRG or P00 file, and what an assembler left beside it. Throws ImageError.
+/// Reads a PRG or P00 file and the debug files beside it. Throws ImageError.
 [[nodiscard]] Image read_prg(const std::string& path);
 
 /// Adds labels and source lines from the debug file, label files and listings that have the name of
 /// `path`. A file that cannot be read adds a warning instead.
 void read_debug_files(Image& image, const std::string& path);
 
-/// What `ryg_assemble` put into the program.
+/// An image that `ryg_assemble` embedded in the executable.
 [[nodiscard]] Image from_embedded(const EmbeddedImage& embedded);
 
 /// What a BASIC program does up to its first SYS.
 struct BasicStart {
-    std::optional<Address> at{};  ///< where SYS leads; none without SYS, or if that is not known
+    std::optional<Address> at{};  ///< target of SYS; nullopt without SYS, or if unknown
     std::vector<std::pair<Address, Byte>> pokes{};  ///< addresses and values, in order
-    std::vector<std::string> skipped{};             ///< "line 10: PRINT", which is not done
+    std::vector<std::string> skipped{};             ///< "line 10: PRINT": statements not executed
 };
-/// The program is at the start of BASIC ($0801), whatever the image has below. Numbers are
-/// calculated as in BASIC from + - * / INT PEEK and variables; PEEK knows the program, its pokes and
-/// the pointers to its start and end; what follows a number without an operator is ignored. Nothing
-/// is known after a statement that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
+/// Interprets the BASIC program at $0801, whatever the image has below. Numbers are calculated as
+/// in BASIC from + - * / INT PEEK and variables; PEEK supports the program, its pokes and the
+/// pointers to its start and end; text after a number without an operator is ignored. Stops before
+/// a statement that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
 [[nodiscard]] BasicStart start_of_basic(const Image& image);
 /// `start_of_basic(image).at`.
 [[nodiscard]] std::optional<Address> sys_address(const Image& image);

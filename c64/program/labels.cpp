@@ -26,7 +26,7 @@ std::string_view word(std::string_view& line) {
     return found;
 }
 
-/// "001000", "C:1000", "$1000", "0x1000" of a monitor's command, whatever its bank is.
+/// "001000", "C:1000", "$1000", "0x1000" of a monitor's command, in any bank.
 std::optional<std::uint64_t> hexadecimal(std::string_view text) {
     if (const auto colon = text.find(':'); colon != std::string_view::npos) {
         text.remove_prefix(colon + 1);
@@ -34,11 +34,11 @@ std::optional<std::uint64_t> hexadecimal(std::string_view text) {
     return to_number(text, 16);
 }
 
-/// What stands after the `=`.
+/// The value after `=`.
 struct LabelValue {
     std::optional<std::uint64_t>
-        number{};              ///< none of a text, a list, a fraction, a negative number
-    bool is_wrong = false;     ///< not even one of these
+        number{};              ///< nullopt: a string, a list, a fraction, a negative number
+    bool is_wrong = false;     ///< not a value
     bool is_constant = false;  ///< not written as an address
 };
 LabelValue value_of(std::string_view text) {
@@ -50,7 +50,7 @@ LabelValue value_of(std::string_view text) {
     return {.number = digits_of(text, 10), .is_wrong = text.empty(), .is_constant = true};
 }
 
-/// What a monitor may find in the same file, and comments.
+/// Whether a line is a comment or another command of a monitor.
 bool is_passed_over(std::string_view first, std::string_view rest) {
     constexpr std::string_view commands =
         " bk break cl clear_labels cond condition del delete ignore trace tr until un w watch ";
@@ -70,13 +70,13 @@ std::string quoted(std::string_view line) {
     return line.size() > most ? text + "..." : text;
 }
 
-/// `__BSS_SIZE__`, `__MAIN_START__` and so on: what ld65 defines for a segment or a memory area.
+/// `__BSS_SIZE__`, `__MAIN_START__` and so on, which ld65 defines for segments and memory areas.
 bool is_linkers(std::string_view name) {
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-/// What tools call a place within a routine: ca65 a macro's label, cc65 a place that is not at the
-/// address in its name, as those of a disassembly are.
+/// Whether a tool generated the name for an address within a routine: ca65 for a macro's label,
+/// cc65 with a number that, unlike a disassembler's, is not the address.
 bool is_made_up(const Label& label) {
     const std::string_view name = label.name;
     if (name.starts_with("LOCAL-MACRO_SYMBOL-")) return true;
@@ -87,7 +87,7 @@ bool is_made_up(const Label& label) {
 
 std::size_t hash_of(std::string_view name) { return std::hash<std::string_view>{}(name); }
 
-/// In the order of their addresses. `slots`: a hash table of numbers in `labels`, from 1 on.
+/// Visits the labels of a name by address. `slots` is a hash table of indexes in `labels`, from 1.
 template <class Visit>
 void for_each_named(std::span<const Label> labels, std::span<const std::uint32_t> slots,
                     std::string_view name, const Visit& visit) {
@@ -107,7 +107,7 @@ Labels Labels::parse(std::string_view text, std::string_view file,
                      std::vector<std::string>* left_out) {
     Labels labels;
     constexpr std::size_t deepest = 64;
-    std::vector<std::string> scopes;  // of KickAssembler, those that are open
+    std::vector<std::string> scopes;  // open scopes of KickAssembler
     for_each_line(text, [&](std::string_view line, unsigned number) {
         const auto fail = [&] {
             const auto what = fmt::format("{}:{}: not a label: '{}'", file, number, quoted(line));
@@ -131,7 +131,7 @@ Labels Labels::parse(std::string_view text, std::string_view file,
             value.is_wrong = !value.number;
             name = word(rest);
             if (name.starts_with('.')) name.erase(0, 1);
-            std::ranges::replace(name, ':', '.');  // a scope's, of 64tass
+            std::ranges::replace(name, ':', '.');  // separates scopes in 64tass
         } else if (const auto equals = whole.find('='); equals != std::string_view::npos) {
             std::string_view left = whole.substr(0, equals), right = whole.substr(equals + 1);
             std::string_view last = word(left);
@@ -143,7 +143,7 @@ Labels Labels::parse(std::string_view text, std::string_view file,
         }
         if (opens) scopes.push_back(name.empty() ? outer : name);
         if (name.empty() || value.is_wrong) return fail();
-        if (!value.number || *value.number > 0xFFFF) return;  // no address can have this name
+        if (!value.number || *value.number > 0xFFFF) return;  // not an address
         labels.labels_.push_back(
             {std::move(name), static_cast<Address>(*value.number), value.is_constant});
     });
@@ -247,7 +247,7 @@ std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
         --after;
         if (after->constant || after->inner) continue;
         if (best != nullptr && after->address != best->address) break;
-        best = &*after;  // of several names of one address the first
+        best = &*after;  // the first of several names
     }
     if (best == nullptr || address - best->address > static_cast<int>(reach)) return {};
     return Place{best->name, static_cast<unsigned>(address - best->address)};

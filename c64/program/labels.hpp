@@ -15,9 +15,9 @@ namespace ryg::c64 {
 
 using emu::Address;
 
-/// A label that does not exist; the message names the one that was probably meant:
-/// "unknown label 'minFilaGato': did you mean 'minFilaGatos'?". Or one that scopes have at several
-/// addresses, all of which the message names.
+/// A label that does not exist; the message suggests a similar one: "unknown label 'minFilaGato':
+/// did you mean 'minFilaGatos'?". Or an ambiguous label, which several scopes define at different
+/// addresses; the message lists all of them.
 struct UnknownLabel : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -56,33 +56,32 @@ class Labels {
     /// Reads every form that assemblers and monitors of the C64 write, one label per line:
     /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` and `add_label 1000 .name` (VICE), `name =
     /// $1000`, `.label name=$1000` (KickAssembler). Labels within the braces of a KickAssembler
-    /// namespace or label are named `outer.inner`. A decimal or binary value is a constant's. Values
-    /// outside $0000-$ffff, texts, lists and fractions are left out. Empty lines, comments that
-    /// begin with `;`, `#` or `//`, and a monitor's other commands are ignored. A line that is no
-    /// label goes to `left_out`, with `file` and its number; without that, throws LabelFileError.
+    /// namespace or label are named `outer.inner`. Decimal and binary values define constants.
+    /// Values outside $0000-$ffff, strings, lists and fractions are left out. Empty lines, comments
+    /// that begin with `;`, `#` or `//`, and a monitor's other commands are ignored. Any other line
+    /// goes to `left_out`, with `file` and its number; if that is absent, throws LabelFileError.
     [[nodiscard]] static Labels parse(std::string_view text, std::string_view file,
                                       std::vector<std::string>* left_out = nullptr);
 
-    /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
+    /// Parses a file. Throws LabelFileError, also if the file does not exist.
     [[nodiscard]] static Labels read(const std::string& path);
 
-    /// As VICE reads them, `al C:1000 .name`, a line each.
+    /// The labels as VICE reads them, one per line: `al C:1000 .name`.
     [[nodiscard]] std::string text() const;
 
     void add(std::string_view name, Address address);
     /// Does nothing if there is no label of that name.
     void remove(std::string_view name);
 
-    /// Of several addresses the lowest.
+    /// The address of a label, the lowest if it has several.
     [[nodiscard]] std::optional<Address> find(std::string_view name) const;
 
     /// Throws UnknownLabel.
     [[nodiscard]] Address at(std::string_view name) const;
-    /// Of a label, `label+3`, `label-1` or `$fb`. Throws UnknownLabel.
+    /// The address of `label`, `label+3`, `label-1` or `$fb`. Throws UnknownLabel.
     [[nodiscard]] Address address(std::string_view text) const;
 
-    /// No label names an address on the other side of one of these, or of $0200: the begins and
-    /// ends of segments.
+    /// Sets the borders of segments: no label names an address beyond a border, or beyond $0200.
     void divide(std::vector<Address> borders);
     [[nodiscard]] const std::vector<Address>& borders() const { return borders_; }
 
@@ -105,8 +104,8 @@ class Labels {
     void sort();
 
     std::vector<Label> labels_;             // by address, then name
-    std::vector<std::uint32_t> by_name_;    // a hash table of places in labels_, from 1 on
-    std::vector<Address> borders_{0x0200};  // in order
+    std::vector<std::uint32_t> by_name_;    // a hash table of indexes in labels_, from 1
+    std::vector<Address> borders_{0x0200};  // ascending
 };
 
 }  // namespace ryg::c64

@@ -1,4 +1,4 @@
-// Readers of what assemblers other than ca65 write: listings, symbols, maps; one a format.
+// Readers of listings, symbols and maps of assemblers other than ca65, one per format.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -18,7 +18,7 @@ using std::string_view;
 
 constexpr string_view gaps = " \t\r";
 
-/// Takes what is before `end`, or all of it, off the front of a text; blanks around it go.
+/// Removes and returns the text before `end`, or all of it, without blanks around it.
 string_view take(string_view& text, string_view end = gaps) {
     text.remove_prefix(std::min(text.find_first_not_of(gaps), text.size()));
     const auto length = std::min(text.find_first_of(end), text.size());
@@ -27,7 +27,7 @@ string_view take(string_view& text, string_view end = gaps) {
     return found.substr(0, found.find_last_not_of(gaps) + 1);
 }
 
-/// The first lines of a text, which tell its format.
+/// The first lines of a text, which identify its format.
 string_view begin_of(string_view text) {
     const auto first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
     return text.substr(first, 200);
@@ -44,7 +44,7 @@ unsigned decimal(string_view text) {
     return value && *value < 10'000'000 ? static_cast<unsigned>(*value) : 0;
 }
 
-/// Blanks up to the next of the columns that tabs stop at, every eight.
+/// Replaces tabs by blanks up to the next multiple of eight columns.
 std::string expanded(string_view line) {
     std::string text;
     for (const char letter : line) {
@@ -78,7 +78,7 @@ class ListingReader {
   public:
     ListingReader(string_view name, DebugRecords& into) : name_(name), into_(into) {}
 
-    /// A line of source: where it is, how many bytes are shown, whether there are more.
+    /// A source line: its address, the number of bytes shown, whether there are more.
     void line(SourceLine source, std::optional<Address> address, unsigned shown, bool more,
               string_view text);
     /// Further bytes of the line before.
@@ -98,7 +98,7 @@ class ListingReader {
     string_view name_;
     DebugRecords& into_;
     std::vector<ListedLine> rows_;
-    std::size_t waiting_ = 0;  // definitions that have an address
+    std::size_t waiting_ = 0;  // number of definitions with an address
 };
 
 void ListingReader::line(SourceLine source, std::optional<Address> address, unsigned shown,
@@ -169,11 +169,11 @@ void read_acme(string_view text, string_view file, DebugRecords& into) {
 
 constexpr string_view tass = "64tass Turbo Assembler Macro";
 
-/// `--list` with `--line-numbers`: the columns are where the heading says.
+/// `--list` with `--line-numbers`: the heading gives the columns.
 void read_64tass(string_view text, string_view file, DebugRecords& into) {
     constexpr string_view header = ";******  ";
     ListingReader listing(file, into);
-    std::map<std::string, std::size_t, std::less<>> numbered;  // files
+    std::map<std::string, std::size_t, std::less<>> numbered;  // file numbers by name
     std::string heading, current = "0";
     for_each_line(text, [&](string_view line, unsigned) {
         if (line.starts_with(";Line") || line.starts_with(";Offset")) heading = expanded(line);
@@ -221,7 +221,7 @@ void read_64tass(string_view text, string_view file, DebugRecords& into) {
     listing.end();
 }
 
-/// `--map`: the stretches of memory that have bytes.
+/// `--map`: the ranges of memory that contain bytes.
 void read_64tass_map(string_view text, string_view /*file*/, DebugRecords& into) {
     for_each_line(text, [&](string_view line, unsigned) {
         const auto dash = line.find("-$");
@@ -234,7 +234,7 @@ void read_64tass_map(string_view text, string_view /*file*/, DebugRecords& into)
     });
 }
 
-/// `--dump-labels`: `game.asm:5:1: start = $1002`. Values that are no numbers are passed over.
+/// `--dump-labels`: `game.asm:5:1: start = $1002`. Values that are not numbers are skipped.
 struct Dumped {
     string_view file, name;
     unsigned line = 0;
@@ -283,9 +283,9 @@ void read_dasm_symbols(string_view text, string_view /*file*/, DebugRecords& int
 void read_dasm(string_view text, string_view file, DebugRecords& into) {
     constexpr std::size_t bytes = 31, star = 42, source = 43;
     ListingReader listing(file, into);
-    std::map<std::string, unsigned, std::less<>> macros;  // their lines
-    std::vector<unsigned> left;                           // of the macros that are being used
-    std::map<std::size_t, unsigned> last;                 // line of each file
+    std::map<std::string, unsigned, std::less<>> macros;  // number of lines of each
+    std::vector<unsigned> left;                           // lines left in each open macro
+    std::map<std::size_t, unsigned> last;                 // last line of each file
     std::string defining;
     std::size_t index = 0;
     for_each_line(text, [&](string_view line, unsigned) {
@@ -489,7 +489,7 @@ constexpr std::array<DebugFormat, 15> formats{{
      [](string_view text) { return begin_of(text).find("<C64debugger") != text.npos; }, read_kick},
     {"debug information of Oscar64", is_oscar, read_oscar},
     {"a map of Oscar64", is_oscar_map, read_oscar_map},
-    // What others leave beside a program, and no use here.
+    // Recognised, but of no use here.
     {"a map of ld65 or listing of ca65",
      [](string_view text) {
          return begin_of(text).starts_with("Modules list:") || begin_of(text).starts_with("ca65 V");
@@ -512,7 +512,7 @@ const DebugFormat& debug_format(string_view text) {
 }
 
 bool is_data_directive(string_view source) {
-    // Of ca65, 64tass, ACME, DASM, xa and KickAssembler, without the sign in front.
+    // Directives of ca65, 64tass, ACME, DASM, xa and KickAssembler, without the leading sign.
     constexpr string_view directives =
         " byte byt by 8 08 h hex char fill fi res ds dsb align word wo wor addr 16 le16 be16 rta "
         "24 "
@@ -532,7 +532,7 @@ bool is_data_directive(string_view source) {
         if (const auto suffix = word.find('.'); suffix != word.npos) word.erase(suffix);
         if (directives.find(fmt::format(" {} ", word)) != directives.npos) return true;
         if (begins && !word.ends_with(':')) return false;
-        begins = begins || !word.ends_with(':');  // a label without colon: one word more
+        begins = begins || !word.ends_with(':');  // allows one label without colon
     }
 }
 

@@ -1,4 +1,4 @@
-// The distance of Damerau and Levenshtein (optimal string alignment).
+// The Damerau-Levenshtein distance (optimal string alignment).
 #include "c64/program/nearest_name.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::size_t distance(std::string_view one, std::string_view other) {
     return table.back();
 }
 
-/// How far apart the letters of two words of one length are: ryg16 is nearer to ryg18 than ryg12.
+/// Sum of the letters' distances in two words of equal length: ryg16 is nearer to ryg18 than ryg12.
 std::size_t difference(std::string_view one, std::string_view other) {
     if (one.size() != other.size()) return std::string_view::npos;
     std::size_t sum = 0;

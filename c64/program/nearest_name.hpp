@@ -7,9 +7,9 @@
 
 namespace ryg::c64 {
 
-/// The name nearest to the word, by the number of letters inserted, removed, replaced or swapped
-/// with the next one; upper and lower case are the same. Empty if that takes more than one change
-/// per three letters of the word.
+/// The name nearest to the word, ignoring case, by the number of letters inserted, removed,
+/// replaced or swapped with the next one. Empty if that takes more than one change per three
+/// letters of the word.
 [[nodiscard]] std::string_view nearest_name(std::string_view word,
                                             std::span<const std::string_view> names);
 

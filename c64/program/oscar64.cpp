@@ -1,5 +1,5 @@
-// What Oscar64 writes with -g: a map, and a file of JSON whose memory and lines are read. The compiler's
-// writers, Linker.cpp and Compiler.cpp, are the description of both.
+// Reads the output of Oscar64 with -g: a map, and the memory and lines of a JSON file. The
+// compiler's Linker.cpp and Compiler.cpp define both formats.
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
@@ -49,10 +49,10 @@ void take_object(std::string_view list, const Object& object, DebugRecords& into
 
 bool is_oscar(std::string_view text) { return text.starts_with('{'); }
 
-/// The keys stand in quotes or do not, by the compiler's version.
+/// Whether keys are quoted depends on the compiler's version.
 void read_oscar(std::string_view text, std::string_view file, DebugRecords& into) {
     std::vector<Object> objects;
-    std::vector<std::string_view> lists;  // by their keys
+    std::vector<std::string_view> lists;  // keys of the open lists
     std::string_view key, word;
     const auto in_word = [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';

@@ -1,4 +1,4 @@
-// Lines and escapes, letter by letter.
+// Splits text into lines and replaces escapes.
 #include "c64/program/text.hpp"
 
 #include <algorithm>

@@ -9,10 +9,10 @@
 
 namespace ryg::c64 {
 
-/// The lines without their ends; what follows the last end is a line if it is not empty.
+/// The lines of a text without line ends; text after the last line end is a line if not empty.
 [[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
 
-/// Calls `take(line, number)` for each line of a text, without its end; the first is 1.
+/// Calls `take(line, number)` for each line of a text, without its line end; `number` starts at 1.
 template <class Take>
 void for_each_line(std::string_view text, Take take) {
     for (unsigned number = 1; !text.empty(); ++number) {
@@ -24,7 +24,7 @@ void for_each_line(std::string_view text, Take take) {
     }
 }
 
-/// Without the blanks around it.
+/// The text without blanks around it.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text,
                                               std::string_view blanks = " \t") {
     const auto first = text.find_first_not_of(blanks);
@@ -32,8 +32,8 @@ void for_each_line(std::string_view text, Take take) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// `\r`, `\n`, `\\` and `\xHH` (up to $7f) as the characters that they stand for. nullopt if there
-/// is any other backslash.
+/// Replaces `\r`, `\n`, `\\` and `\xHH` (up to $7f) by their characters. nullopt if there is any
+/// other backslash.
 [[nodiscard]] std::optional<std::string> unescape(std::string_view text);
 
 }  // namespace ryg::c64

@@ -1,4 +1,4 @@
-// What is to be debugged, as a command line or a client asks for it, and what then is debugged.
+// A debug session: what a command line or client requests, and the debugger made for it.
 #pragma once
 
 #include <filesystem>
@@ -15,45 +15,45 @@
 namespace ryg::c64 {
 
 struct Launch {
-    /// Options that were given, by name.
+    /// Options given, as name and value.
     using Given = std::vector<std::pair<std::string, std::string>>;
 
     /// A program's file or name; without it a search is debugged.
     std::optional<std::string> file{};
 
     // Of a program:
-    std::string keys{};                    ///< to type
-    std::optional<emu::Address> start{};   ///< where it starts, in place of its SYS line
-    std::optional<emu::Address> load{};    ///< of a raw binary: where it goes
-    std::optional<std::string> program{};  ///< of a diskette or tape, if not the first
-    bool on_ram = false;                   ///< on RAM alone, not on a C64
-    std::string end{};                     ///< on RAM: the address or label where it has ended
+    std::string keys{};                    ///< keys to type
+    std::optional<emu::Address> start{};   ///< start address in place of its SYS line
+    std::optional<emu::Address> load{};    ///< load address of a raw binary
+    std::optional<std::string> program{};  ///< name on a disk or tape; default: the first
+    bool on_ram = false;                   ///< run on RAM alone, not on a C64
+    std::string end{};                     ///< on RAM: the address or label that ends the program
     Model model = Model::pal;
     Timing timing = Timing::stock;
     emu::Unstable unstable{};
     Given inputs{};  ///< options of `ryg run` for chips and input
 
     // Of a search:
-    std::string searcher{};  ///< the program that searches; empty: the usual one
+    std::string searcher{};  ///< the program that searches; empty: the default
     Given search{};          ///< the game's options
 
     emu::Core core = emu::usual_core;
     std::vector<std::filesystem::path> source_folders{};  ///< in addition to the known ones
     std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the history
-    emu::Cycle limit = 1'000'000'000;  ///< cycles after which a movement ends by itself
+    emu::Cycle limit = 1'000'000'000;                     ///< maximum cycles of a movement
 };
 
 /// A machine about to execute the program's first instruction, its debugger, and the commands.
 struct Debuggee {
-    std::string name;                        ///< of the program, for messages
-    std::shared_ptr<debug::Symbols> kept{};  ///< the commands refer to them
+    std::string name;                        ///< name of the program, for messages
+    std::shared_ptr<debug::Symbols> kept{};  ///< symbols that the commands refer to
     std::unique_ptr<debug::Debugger> debugger{};
     std::unique_ptr<debug::Commands> commands{};
-    std::vector<std::string> warnings{};  ///< of the files beside the program
+    std::vector<std::string> warnings{};  ///< about the files beside the program
 };
 
-/// Copies the machine, which has come to the first instruction of a program or a search. `end` is
-/// where that has ended, `add` adds commands and views of a game.
+/// Makes a debugger with a copy of the machine, which is at the first instruction of a program or a
+/// search. `end` is the address where that ends; `add` adds commands and views of a game.
 [[nodiscard]] Debuggee debuggee(const Launch& launch, std::string name,
                                 std::shared_ptr<debug::Symbols> symbols, const Machine& machine,
                                 ReturnPlace end, const std::function<void(debug::Commands&)>& add);

@@ -1,4 +1,4 @@
-// Many cycles of the SID's envelope generator in one go: from match to match.
+// Advances the SID's envelope generator over many cycles at once, from match to match.
 #include "c64/sid/envelope.hpp"
 
 #include <algorithm>
@@ -19,12 +19,12 @@ unsigned SidEnvelope::cycles_to_match() const {
     return rate_ < period() ? period() - rate_ : rate_states - rate_ + period();
 }
 
-/// Nothing but the rate counter moves.
+/// Whether only the rate counter changes.
 bool SidEnvelope::is_quiet() const {
     return change_in_ == 0 && stage_ == Stage::none && shown_ == counter_;
 }
 
-/// No match makes the counter step.
+/// Whether no match steps the counter.
 bool SidEnvelope::rests() const {
     if (state_ == State::attack) return false;
     return holds_zero_ || (state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11);

@@ -67,7 +67,7 @@ class SidEnvelope {
 
   private:
     enum class State : std::uint8_t { attack, decay, release };  // decay is sustain too
-    /// What the last match of the rate counter has led to.
+    /// Progress of the last match of the rate counter.
     enum class Stage : std::uint8_t { none, matched, divided, steps };
     static constexpr unsigned rate_states = 32767;
 
@@ -83,8 +83,8 @@ class SidEnvelope {
 
     State state_ = State::release;
     State next_state_ = State::release;
-    unsigned change_in_ = 0;            // cycles until `next_state_` is the state; 0: it is
-    State counts_as_ = State::release;  // the state whose period the rate counter has
+    unsigned change_in_ = 0;            // cycles until `next_state_` takes effect; 0: it has
+    State counts_as_ = State::release;  // the state whose period the rate counter uses
     bool gate_ = false;
     bool holds_zero_ = false;
     Byte counter_ = 0xAA, shown_ = 0xAA;  // at power-on

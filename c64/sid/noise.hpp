@@ -34,8 +34,7 @@ struct Noise {
         return static_cast<Byte>(byte);
     }
 
-    /// Any number of shifts; 18 are done at once, because none of the bits that come in is needed
-    /// for another.
+    /// Shifts `count` times, 18 at once: none of the bits shifted in is needed for another.
     constexpr void shift(Cycle count = 1) {
         for (count %= period; count != 0;) {
             const unsigned some = count < 18 ? static_cast<unsigned>(count) : 18;

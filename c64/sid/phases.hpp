@@ -17,7 +17,7 @@ using emu::Cycle;
 ///     voice  1 --> 2 --> 3 --+        --> = "its bit 23 resets, where SYNC is set"
 ///            ^---------------+
 ///
-/// Only voice 3 can be read. The others only matter as they reset it, and for RING.
+/// Only voice 3 can be read. Voices 1 and 2 matter only because they reset it, and for RING.
 ///
 /// **Time**: without SYNC any number of cycles is one multiplication. With SYNC each rise that may
 /// reset a voice is a step of some 20 host instructions.

@@ -1,4 +1,4 @@
-// The SID's registers, and what fades after they were accessed.
+// The SID's registers, and the values that fade after accesses.
 #include "c64/sid/sid.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@ namespace ryg::c64 {
 
 namespace {
 
-// By register: which voice it belongs to and what it is. The filter cannot be read.  [SID]
+// Register numbers within a voice. The filter cannot be read.  [SID]
 constexpr unsigned registers_of_a_voice = 7, pulse_width_low = 0x10, pulse_width_high = 0x11,
                    attack_decay = 0x13, sustain_release = 0x14, paddle_x = 0x19, random = 0x1B,
                    envelope = 0x1C;
@@ -100,7 +100,7 @@ void Sid::write(unsigned index, Byte value, Cycle now) {
     index &= 0x1F;
     put_on_bus(value, now);
     const unsigned voice = index / registers_of_a_voice;
-    if (voice > 2) return;  // the filter and what can only be read
+    if (voice > 2) return;  // the filter and read-only registers
     catch_up(now);
     const unsigned width = wave_.pulse_width;
     switch (index) {

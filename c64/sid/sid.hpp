@@ -14,11 +14,12 @@ namespace ryg::c64 {
 /// near the middle of what was reported. Gaps shorter than the first times are exact on all
 /// chips.  [SIDTEST]
 struct SidFades {
-    Cycle bus;         ///< until a byte on the data bus is gone
+    Cycle bus;         ///< until a byte on the data bus has faded
     Cycle test_first;  ///< TEST held: until the noise register fills with ones, and then
     Cycle test_next;   ///<   for each of at most 22 steps more
-    Cycle hold_first;  ///< no waveform selected: until what OSC3 held begins to go, and then
-    Cycle hold_next;   ///<   for each of at most 7 steps more
+    Cycle
+        hold_first;  ///< no waveform selected: until the byte held by OSC3 begins to fade, and then
+    Cycle hold_next;  ///<   for each of at most 7 steps more
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
@@ -33,8 +34,8 @@ struct SidFades {
     return {0xA2000, 2'519'864, 315'000, 800'000, 50'000};
 }
 
-/// The state at power-on, which determines all random numbers that a program draws. Only the
-/// default is that of a machine just switched on; others are as good as one that has run for some
+/// The state at power-on, which determines all random numbers that a program reads. The default is
+/// that of a machine just switched on; other seeds are like those of one that has run for some
 /// time.
 struct SidSeed {
     std::array<std::uint32_t, 3> phases{0x555555, 0x555555, 0x555555};  ///< 24-bit phases by voice
@@ -43,8 +44,8 @@ struct SidSeed {
     bool operator==(const SidSeed&) const = default;
 };
 
-/// A value that is evaluated when it is accessed. `now` is the cycle of the access, 0 at power-on,
-/// and never less than in the call before: an access in cycle n sees what n cycles have done, and a
+/// The chip is evaluated when it is accessed. `now` is the cycle of the access, 0 at power-on, and
+/// never less than in the previous call: an access in cycle n sees the effect of n cycles, and a
 /// write takes effect from the next cycle on.
 ///
 ///     c64::Sid sid;
@@ -71,13 +72,13 @@ class Sid {
     [[nodiscard]] Byte read(unsigned index, Cycle now);
     void write(unsigned index, Byte value, Cycle now);
 
-    /// What a read would give, without leaving its byte on the bus.
+    /// The byte that a read would give, without leaving it on the bus.
     [[nodiscard]] Byte peek(unsigned index, Cycle now) const { return Sid(*this).read(index, now); }
 
     /// Two SIDs accessed in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
-    /// Whether its members are consistent in cycle `now`, up to which all is accounted for.
+    /// Whether its members are consistent in cycle `now`, up to which the chip has caught up.
     [[nodiscard]] bool is_possible(Cycle now) const {
         return (done_ == now || done_ == now + 1) && wave_.is_possible() && envelope_.is_possible();
     }
@@ -98,8 +99,8 @@ class Sid {
     SidWave wave_;
     SidEnvelope envelope_;
     Cycle done_ = 0;                // the last cycle that is accounted for
-    Cycle next_fill_ = emu::never;  // of the noise register, while TEST is held
-    Byte held_ = 0;                 // what OSC3 showed when no waveform was left,
+    Cycle next_fill_ = emu::never;  // next step of the noise register's drift while TEST is held
+    Byte held_ = 0;                 // the byte in OSC3 when the last waveform was deselected,
     Cycle held_since_ = 0;          // and in which cycle that was
     Byte bus_ = 0;
     Cycle bus_gone_ = 0;

@@ -1,4 +1,4 @@
-// Voice 3 of the SID: phases, waveforms, the pipe to the noise, and the way over long gaps.
+// Voice 3 of the SID: phases, waveforms, the pipe to the noise, and skipping long gaps.
 #include "c64/sid/wave.hpp"
 
 #include <algorithm>
@@ -72,14 +72,15 @@ bool SidWave::pulse_is_high() const {
     return selected(SidControl::TEST) || third().phase >> 12 >= pulse_width;
 }
 
-/// What is late shows what it was in the cycle before, or when it was last selected.
+/// The 8580's triangle and sawtooth show their value of the cycle before, or of when they were last
+/// selected.
 void SidWave::show() {
     Byte lines = triangle_and_sawtooth();
     if (chip_ == SidChip::mos8580 && selected(ramps)) std::swap(lines, late_);
     lines_ = selected(SidControl::pulse) && !high_ ? 0 : lines;
 }
 
-/// What is written back before the shift that the release of TEST makes.  [SIDTEST]
+/// The lines written back before the shift at the release of TEST.  [SIDTEST]
 Byte SidWave::lines_before_release(unsigned last, unsigned next) const {
     constexpr unsigned with_pulse = 0xC;  // noise and pulse, nothing else
     if (chip_ == SidChip::mos6581) {
@@ -92,7 +93,7 @@ Byte SidWave::lines_before_release(unsigned last, unsigned next) const {
     return lines_;
 }
 
-/// What is written back while the phase counts.  [SIDTEST]
+/// The lines written back while the phase counts.  [SIDTEST]
 Byte SidWave::written_back() const {
     constexpr Byte with_pulse = SidControl::noise | SidControl::pulse;
     const bool pulls = chip_ == SidChip::mos6581 && lines_ == 0xFF && third().frequency != 0 &&
@@ -158,16 +159,15 @@ void SidWave::step() {
     high_ = pulse_is_high();
 }
 
-/// As long as the lines pull at nothing it does not matter when the shifts happen: two rises of bit
-/// 19 are at least 9 cycles apart, even if SYNC resets the phase between them, so that each rise is
-/// one shift.
+/// While the lines pull at nothing, the times of the shifts do not matter: rises of bit 19 are at
+/// least 9 cycles apart, even if SYNC resets the phase in between, so each rise is one shift.
 void SidWave::jump(Cycle cycles) {
     noise.shift(phases.jump(cycles) + (pipe_ != 0 ? 1 : 0));
     pipe_ = 0;
 }
 
 void SidWave::advance(Cycle cycles) {
-    constexpr Cycle last_ones = 3;  // these leave pipe and lines as they are to be
+    constexpr Cycle last_ones = 3;  // enough to give pipe and lines their final state
     const auto feeds_back = [this] { return pulls_phase() || (mixes_noise() && noise.bits != 0); };
     for (; cycles > 2 * last_ones && feeds_back(); --cycles) step();
     if (cycles > 2 * last_ones) {

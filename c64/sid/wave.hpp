@@ -1,4 +1,4 @@
-// What voice 3 of the SID puts on its waveform lines, cycle by cycle or after a long time.
+// The waveform lines of the SID's voice 3, cycle by cycle or after a long time.
 #pragma once
 
 #include <cstdint>
@@ -97,10 +97,10 @@ class SidWave {
     static constexpr Byte ramps = SidControl::triangle | SidControl::sawtooth;
 
     SidChip chip_;
-    unsigned pipe_ = 0;  // cycles until the noise shifts; 0: it does not
-    Byte lines_ = 0xFF;  // of all waveforms but noise
-    bool high_ = true;   // the pulse as it shows in the next cycle
-    Byte late_ = 0x55;   // triangle and sawtooth as they show next on the 8580; at power-on
+    unsigned pipe_ = 0;  // cycles until the noise shifts; 0: no shift is due
+    Byte lines_ = 0xFF;  // lines of all waveforms except noise
+    bool high_ = true;   // level of the pulse in the next cycle
+    Byte late_ = 0x55;   // next triangle and sawtooth of the 8580; initially the power-on value
 };
 
 }  // namespace ryg::c64

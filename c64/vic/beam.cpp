@@ -11,45 +11,45 @@ namespace {
 
 using namespace vic;
 
-constexpr Byte ECM = 0x40, BMM = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
-constexpr Byte MCM = 0x10, CSEL = 0x08;                          // of CONTROL2
+constexpr Byte ECM = 0x40, BMM = 0x20, DEN = 0x10, RSEL = 0x08;  // in CONTROL1
+constexpr Byte MCM = 0x10, CSEL = 0x08;                          // in CONTROL2
 
-constexpr unsigned vc_mask = 0x3FF;  // VC counts 1024 of them
+constexpr unsigned vc_mask = 0x3FF;  // VC has ten bits
 
-// After how many points of the next cycle a write shows. XSCROLL and the sprites' X count as they
-// were in the cycle before.
+// The number of pixels of the next cycle after which a write takes effect. XSCROLL and the sprites'
+// X have the values of the cycle before.
 constexpr unsigned pairing_changes = 7, sprite_changes = 6;
 
-/// The same for a bit that is set and one that is cleared, where the colours are chosen.
+/// The same for mode bits when colours are chosen: delays of setting and clearing a bit.
 struct Delay {
     unsigned set, cleared;
 };
 constexpr Delay mode_delay(Model model) {  // ECM, BMM
     return model == Model::pal ? Delay{8, 9} : Delay{4, 6};
 }
-constexpr Delay multicolour_delay(Model model) {  // value 0 of a bitmap: always as if it were set
+constexpr Delay multicolour_delay(Model model) {  // value 0 of a bitmap always uses `set`
     return model == Model::pal ? Delay{4, 5} : Delay{4, 4};
 }
 
-/// Colour registers: the newer chips show a point of grey and then the new colour, the others a
-/// point of the old one.
+/// Colour registers: the newer chips show a grey pixel and then the new colour, the older chips a
+/// pixel of the old colour.
 constexpr bool shows_grey(Model model) { return model == Model::pal || model == Model::ntsc; }
 
 constexpr Byte one(unsigned n) { return static_cast<Byte>(1U << n); }
 constexpr bool has(Byte value, unsigned n) { return (value >> n & 1) != 0; }
 
-/// The first and the last line of the graphics: they begin in the one and end before the other.
+/// The first line of the graphics, and the line after the last.
 constexpr unsigned top_of(Byte control) { return (control & RSEL) != 0 ? 51 : 55; }
 constexpr unsigned bottom_of(Byte control) { return (control & RSEL) != 0 ? 251 : 247; }
 
-constexpr unsigned last_x_of_ntsc = 62;  // it stands still for a cycle
+constexpr unsigned last_x_of_ntsc = 62;  // x stops for a cycle
 
-/// How far x counts before it is 0 again.
+/// Number of x positions before x wraps to 0.
 constexpr unsigned x_values(Model model) { return is_pal(model) ? 504 : 512; }
 
 }  // namespace
 
-/// Only the last cycle in which it was opened and the last in which it was shut matter.
+/// Only the last cycles in which the border was opened and closed matter.
 void VerticalBorder::settle(Cycle now, Byte control, Model model) {
     const VideoTiming timing = timing_of(model);
     const Cycle frame = timing.frame_cycles();
@@ -107,7 +107,7 @@ bool Beam::is_possible(Model model, Cycle now) const {
 
 Cycle Beam::next_line() const { return next_ + timing_of(model_).line_cycles + 1 - cycle_; }
 
-/// What counts from the next cycle on is in the registers.
+/// Effects in the same cycle; later ones are taken from the registers.
 void Beam::write(unsigned index, Byte value) {
     if (index >= COLOURS && shows_grey(model_)) grey_ = static_cast<Byte>(index);
     if (index == CONTROL1 && cycle_ == 1 && line_ == first_bad_line + 1 && (value & DEN) != 0) {
@@ -115,7 +115,7 @@ void Beam::write(unsigned index, Byte value) {
     }
     if (index != 0x17) return;
     const auto unstretched = static_cast<Byte>(~value);
-    const bool crunches = cycle_ == 16;  // the one written in was 15
+    const bool crunches = cycle_ == 16;  // the write was in cycle 15
     for (unsigned n = 0; n < 8; ++n) {
         Sprite& it = sprites_[n];
         if (crunches && has(static_cast<Byte>(unstretched & ~last_half_), n)) {
@@ -207,7 +207,7 @@ void Beam::check_sprites(Registers registers) {
     }
 }
 
-/// Without DMA a sprite gets what the processor has on the bus, and in the middle an idle read.
+/// Without DMA a sprite gets the processor's bytes on the bus, and an idle read as its middle byte.
 void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
     const VideoTiming timing = timing_of(model_);
     const unsigned since =
@@ -233,7 +233,7 @@ void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
     }
 }
 
-/// Where the border is turned on or off: a point of this cycle, or the first of the next.
+/// The pixel of this cycle where the border changes; 8: the first of the next cycle.
 unsigned Beam::compare_borders(Registers registers) {
     const Byte control = registers[CONTROL1];
     if (line_ == top_of(control) && (control & DEN) != 0) shut_ = to_shut_ = false;
@@ -250,7 +250,7 @@ unsigned Beam::compare_borders(Registers registers) {
 
 // ---------------------------------------------------------------------------------------- points
 
-/// Of the value that is shown. Modes: 4 ECM, 2 BMM, 1 MCM.
+/// The colour of the value that is shown. Modes: 4 ECM, 2 BMM, 1 MCM.
 unsigned Beam::colour_of_graphics(unsigned mode) const {
     const unsigned code = shifting_.code, colour = shifting_.colour;
     const std::array<unsigned, 4> bitmap{BACKGROUND, code >> 4, code & 0x0F, colour};
@@ -263,11 +263,11 @@ unsigned Beam::colour_of_graphics(unsigned mode) const {
         case 2: return solid ? code >> 4 : code & 0x0F;
         case 3: return bitmap[pair_];
         case 4: return solid ? colour : BACKGROUND + (code >> 6);
-        default: return 0;  // not valid: black
+        default: return 0;  // invalid mode: black
     }
 }
 
-/// One point of what is being shifted out.
+/// One pixel of the graphics being shifted out.
 Beam::Point Beam::graphics(unsigned point, Registers registers) {
     const Delay mode = mode_delay(model_), multicolour = multicolour_delay(model_);
     const auto control_at = [&](unsigned delay) -> unsigned {
@@ -296,13 +296,13 @@ unsigned Beam::x_of_cycle() const {
     return (8 * (cycle_ - skipped) + x_values(model_) - 120) % x_values(model_);
 }
 
-/// The register as it shows `delay` points after the beginning of the cycle.
+/// A register's value at a pixel, if writes take effect `delay` pixels into the cycle.
 Byte Beam::shown(unsigned index, unsigned point, unsigned delay, Registers registers) const {
     return point >= delay ? registers[index] : before_[index];
 }
 
-/// From its fetch on a sprite stands still for 12 points, sprite 0 of a PAL chip from x = $163 to
-/// $16e, and then has the bytes of the next line. Which one does; none: 8.
+/// From its fetch on a sprite stops for 12 pixels, sprite 0 of a PAL chip from x = $163 to $16e,
+/// and then has the bytes of the next line. Returns the stopped sprite; 8 if none.
 unsigned Beam::exchange_sprites(unsigned point) {
     constexpr unsigned stops = 3, displays = 4, starts = 7, none = 8;
     const VideoTiming timing = timing_of(model_);
@@ -317,8 +317,8 @@ unsigned Beam::exchange_sprites(unsigned point) {
     return none;
 }
 
-/// A change of the multicolour bit meets the pairs of an 8565 in the middle of a stretched point,
-/// where it turns first and second; on the other chips the next bit is always a second one.
+/// On an 8565, a change of the multicolour bit in the middle of a stretched pixel swaps first and
+/// second bits of pairs; on the other chips the next bit is always a second one.
 void Beam::change_pairs(Registers registers) {
     const unsigned changed = registers[MULTICOLOUR] ^ before_[MULTICOLOUR];
     for (unsigned n = 0; changed != 0 && n < 8; ++n) {
@@ -328,7 +328,7 @@ void Beam::change_pairs(Registers registers) {
     }
 }
 
-/// The next point of a sprite: two bits.
+/// The next pixel of a sprite: two bits.
 Byte Beam::shift(Sprite& it, bool pairs, bool stretched) {
     if (!it.half && pairs) {
         if (!it.second) it.point = static_cast<Byte>(it.bits >> 22 & 3);
@@ -341,8 +341,8 @@ Byte Beam::shift(Sprite& it, bool pairs, bool stretched) {
     return it.point;
 }
 
-/// What is seen at `x` where there are graphics and sprites. The sprite with the lowest number is
-/// in front of the others, and alone decides whether graphics are in front of it.
+/// The colour at `x` from graphics and sprites. The sprite with the lowest number is in front of
+/// all other sprites, and alone decides whether graphics are in front of it.
 Byte Beam::mix(unsigned point, unsigned x, unsigned still, Point graphics, Registers registers) {
     const auto changed = [&](unsigned index) {
         return shown(index, point, sprite_changes, registers);

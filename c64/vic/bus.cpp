@@ -7,13 +7,13 @@ namespace ryg::c64 {
 namespace {
 
 constexpr unsigned badline_from = 11, badline_to = 54;
-constexpr unsigned row_end = 15;  // where a sprite's row counts as fetched
+constexpr unsigned row_end = 15;  // cycle from which a sprite's row counts as fetched
 constexpr unsigned sprite_cycles = 5;
 
 constexpr bool holds(Byte mask, unsigned sprite) { return (mask >> sprite & 1) != 0; }
 constexpr Byte bit(unsigned sprite) { return static_cast<Byte>(1U << sprite); }
 
-/// Joins windows that come in the order of time, until there is a gap.
+/// Joins windows in chronological order, until there is a gap.
 struct Joined {
     Cycle now;
     BaWindow window{};
@@ -54,7 +54,7 @@ bool VicBus::is_bad_line(Cycle line) const {
            shows(frame);
 }
 
-/// The first bad line from `line` on if the registers stay as they are.
+/// The first bad line from `line` on if the registers do not change.
 Cycle VicBus::next_bad_line(Cycle line) const {
     const unsigned lines = timing_of(model_).lines;
     const Cycle frame = frame_of(model_, line);
@@ -65,7 +65,7 @@ Cycle VicBus::next_bad_line(Cycle line) const {
     return shows(frame + 1) ? frame_start + lines + first_bad_line + y_scroll_ : emu::never;
 }
 
-/// The second half of a stretched row and every other one: the next line begins a new row.
+/// Ends the rows of all sprites that are not in the first half of a stretched row.
 void VicBus::end_rows() {
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
         if (!holds(active_ & last_half_, sprite)) continue;
@@ -74,7 +74,7 @@ void VicBus::end_rows() {
     }
 }
 
-/// Just before the row's end.
+/// Applies the crunch just before the row's end.
 void VicBus::crunch(int unstretched) {
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
         if (!holds(static_cast<Byte>(active_ & ~last_half_ & unstretched), sprite)) continue;
@@ -93,8 +93,7 @@ void VicBus::begin_sprites(Cycle line) {
     }
 }
 
-/// Whatever the sprites do, from the second frame on they do the same again, so whole frames may be
-/// left out.
+/// From the second frame on the sprites repeat, so whole frames can be skipped.
 void VicBus::settle_sprites(Cycle now) {
     const VideoTiming timing = timing_of(model_);
     if (const Cycle frame = timing.frame_cycles(); now > settled_ + 3 * frame) {

@@ -33,16 +33,16 @@ struct BaWindow {
     bool operator==(const BaWindow&) const = default;
 };
 
-/// What determines BA: some bits of the registers, and how far each sprite has got. A write takes
-/// effect from the next cycle on. Nothing is counted in between: sprites are advanced line by line
-/// on request, badlines are computed from the time.
+/// The state that determines BA: some bits of the registers, and the progress of each sprite. A
+/// write takes effect from the next cycle on. Nothing is counted in between: sprites are advanced
+/// line by line on request, badlines are computed from the time.
 ///
 /// - A line is bad in those of its cycles in which it is one of $30 to $f7, its low three bits are
 ///   YSCROLL, and DEN has been set in some cycle of line $30 of this frame: a write in the last one
 ///   is in time. BA is low in the cycles 12 to 54 in which it is bad, so it may begin late and end
 ///   early.
 /// - A sprite's DMA begins in the line of its Y if it is enabled in cycle 55 or 56 (NTSC: 56 or
-///   57), and goes on for 21 lines, or twice as many while it is stretched.
+///   57), and continues for 21 lines, or twice that while it is stretched.
 ///
 /// - A row is three bytes from MCBASE on, and the last one ends at 63. Clearing the stretching in
 ///   cycle 15 of a row's first half mixes the bits of MCBASE and MC ("crunch").
@@ -56,7 +56,7 @@ class VicBus {
     explicit VicBus(Model model) : model_(model) {}
     [[nodiscard]] Model model() const { return model_; }
 
-    /// Whether it is one of the registers that determine BA.
+    /// Whether this register affects BA.
     [[nodiscard]] static constexpr bool decides(unsigned index) {
         return index == control || index == enable || index == stretch ||
                (index < 0x10 && (index & 1) != 0);
@@ -67,9 +67,9 @@ class VicBus {
     /// The first window that is not over before `now`; it begins in `now` if BA is low then. Not
     /// for cycles before the last write.
     [[nodiscard]] BaWindow next_window(Cycle now) const;
-    /// How often a window is repeated in this frame; those of sprites are ignored.
+    /// How often a window repeats in this frame, ignoring windows of sprites.
     [[nodiscard]] emu::Repeats repeats_of(const BaWindow& window) const;
-    /// Accounts for the cycles up to `now`, so that later queries are faster.
+    /// Catches up to cycle `now`, so that later queries are faster.
     void settle(Cycle now) {
         if ((enabled_ | active_) == 0) {
             settled_ = now;
@@ -80,8 +80,8 @@ class VicBus {
 
     /// Whether a sprite is enabled, or still has rows to show.
     [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
-    /// Whether the screen has been shown for two frames with these registers, without sprites: then
-    /// a frame is like the one before.
+    /// Whether the registers have been the same for two frames, with the screen on and no sprites:
+    /// then frames repeat.
     [[nodiscard]] bool is_steady(Cycle now) const {
         return den_ && !has_sprites() &&
                control_written_ + 2 * timing_of(model_).frame_cycles() < now;
@@ -89,24 +89,24 @@ class VicBus {
     [[nodiscard]] unsigned y_scroll() const { return y_scroll_; }
     /// The cycle of the last write to the first control register.
     [[nodiscard]] Cycle control_written() const { return control_written_; }
-    /// Whether the line with this number is bad in any frame with the registers as they are. Cheap.
+    /// Whether this line of a frame is bad in any frame with the current registers. Cheap.
     [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
     /// Whether DEN has been seen in line $30 of this frame, or will be. Not for lines before it,
     /// and not for frames that are over.
     [[nodiscard]] bool shows(Cycle frame) const;
     /// Whether a line, counted from power-on, is bad. Not for cycles before the last write.
     [[nodiscard]] bool is_bad_line(Cycle line) const;
-    /// As of the cycle up to which all is settled: which sprites' DMA is on, whose row ends in the
-    /// next line, and where in its 64 bytes each is (MCBASE).
+    /// As of the last settle(): the sprites whose DMA is on, those whose row ends in the next line,
+    /// and each sprite's position in its 64 bytes (MCBASE).
     [[nodiscard]] Byte active() const { return active_; }
     [[nodiscard]] Byte last_half() const { return last_half_; }
     [[nodiscard]] Byte base_of(unsigned sprite) const { return base_[sprite]; }
-    /// What MCBASE and MC become when a sprite is crunched.
+    /// The new value of MCBASE and MC when a sprite is crunched.
     [[nodiscard]] static constexpr Byte crunched(unsigned base, unsigned counter) {
         return static_cast<Byte>((0x2A & base & counter) | (0x15 & (base | counter)));
     }
 
-    /// Whether its members are consistent in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, to which it has caught up.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

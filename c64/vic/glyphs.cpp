@@ -1,4 +1,4 @@
-// A character ROM of our own: the two sets of 256 characters of 8 x 8 points, drawn with strokes.
+// A character ROM of our own: two sets of 256 characters of 8 x 8 pixels, drawn with strokes.
 #include "c64/vic/glyphs.hpp"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ constexpr std::array<std::string_view, 64> graphics{
     "#00-17", "#00-27", "#50-77", "#00-71", "#00-72", "#05-77", "70-77-07",          // bars
     "#04-37", "#40-73", "#03-44 #30-44", "#00-33", "#00-33 #44-77",                  // quarters
 };
-/// Those that are others in the second set.
+/// Characters that differ in the second set.
 struct Other { unsigned code; std::string_view strokes; };
 constexpr std::array<Other, 4> others{{
     {94, "#00-11 #40-51 #22-33 #62-73 #04-15 #44-55 #26-37 #66-77"},                 // chequers

@@ -1,4 +1,4 @@
-// What the VIC-II shows on the screen, as a picture of colour numbers.
+// A frame of the VIC-II as a picture of colour numbers.
 #include "c64/vic/picture.hpp"
 
 #include <memory>
@@ -19,7 +19,7 @@ Picture picture_of(const Machine& machine, Cycle end) {
     board.catch_up(now == 0 ? 0 : now - 1);
     board.vic.begin_picture(now);
     board.rebuild();
-    (void)copy->cpu.run(board, end);  // a processor that jams leaves all as it is
+    (void)copy->cpu.run(board, end);  // if it jams, the picture no longer changes
     board.vic.draw(end, board.seen_by_vic());
     return board.vic.picture();
 }

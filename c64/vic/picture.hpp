@@ -1,4 +1,4 @@
-// What the VIC-II shows on the screen, as a picture of colour numbers.
+// A frame of the VIC-II as a picture of colour numbers.
 #pragma once
 
 #include <array>
@@ -33,8 +33,8 @@ constexpr std::array<std::array<Byte, 3>, 16> palette{{
     {0xA0, 0xA0, 0xA0},
 }};
 
-/// 320 x 200 points within a border of 32 on each side, 35 above and 37 below; NTSC's continues in
-/// the first lines of the next frame.
+/// 320 x 200 pixels within a border of 32 on each side, 35 above and 37 below; with NTSC the last
+/// lines are the first of the next frame.
 struct Picture {
     static constexpr unsigned width = 384, height = 272, left = 32, top = 35, text_lines = 200;
     static constexpr unsigned first_line = 16;                                   ///< of the raster
@@ -44,8 +44,8 @@ struct Picture {
     bool operator==(const Picture&) const = default;
 };
 
-/// The first whole frame that the machine shows from now on: a copy of it runs for up to two
-/// frames, so the machine itself stays as it is. See Beam for what is shown.
+/// The next whole frame that the machine shows: a copy runs for up to two frames, so the machine
+/// itself is unchanged. See Beam for what is modelled.
 [[nodiscard]] Picture picture_of(const Machine& machine);
 /// What is on the screen just before cycle `end`, at least two frames from now: below the beam it
 /// still shows the frame before.

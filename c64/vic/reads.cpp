@@ -1,4 +1,4 @@
-// What the VIC-II reads in the first half of each cycle: the byte that an open bus still has.
+// The VIC-II's read in the first half of each cycle: the byte that an open bus keeps.
 #include "c64/vic/reads.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 // Cycles of a line, counted from 0.
 constexpr unsigned refresh = 10, characters = 15, after_characters = 55;
 constexpr unsigned row_begins = 13, row_ends = 57;
-constexpr unsigned codes = 0x3FF;  // VC counts 1024 of them
+constexpr unsigned codes = 0x3FF;  // VC has ten bits
 constexpr unsigned sprites = 8;
 constexpr unsigned columns = after_characters - characters;
 
@@ -23,7 +23,7 @@ unsigned matrix(std::span<const Byte> registers) { return (registers[vic::MEMORY
 
 }  // namespace
 
-/// The same as `run` for lines that have not begun, without a division for each.
+/// Like `run`, for whole lines, without a division for each.
 void VicReads::run_whole_lines(Cycle now, const VicBus& bus, Model model) {
     const VideoTiming timing = timing_of(model);
     Cycle line = line_of(model, settled_ + 1);
@@ -44,7 +44,7 @@ void VicReads::run_whole_lines(Cycle now, const VicBus& bus, Model model) {
         if (bad) {
             displays_ = true;
             row_ = 0;
-            if (settled_ + 8 * timing.line_cycles <= now) {  // no other of the eight lines is bad
+            if (settled_ + 8 * timing.line_cycles <= now) {  // the next seven lines are not bad
                 settled_ += 7 * timing.line_cycles;
                 line += 7;
                 in_frame += 7;
@@ -69,7 +69,7 @@ void VicReads::run(Cycle now, const VicBus& bus, Model model) {
     };
     const Cycle last_line = line_of(model, now), last_start = last_line * timing.line_cycles;
     while (settled_ < now) {
-        Cycle line = last_line, start = last_start;  // mostly in this one or the one before
+        Cycle line = last_line, start = last_start;  // usually this line or the one before
         if (settled_ + 1 < last_start) {
             line = line_of(model, settled_ + 1);
             start = line * timing.line_cycles;
@@ -110,7 +110,7 @@ void VicReads::run(Cycle now, const VicBus& bus, Model model) {
     }
 }
 
-/// From the second frame on the frames are alike.
+/// From the second frame on all frames are alike.
 void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
     const Cycle frame = timing_of(model).frame_cycles();
     if (now > settled_ + 5 * frame) {
@@ -122,7 +122,7 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
 
 namespace {
 
-/// With the mode bits of a first control register.
+/// The graphics of a cell with the mode bits of `control`.
 VicRead graphics_in(unsigned control, const Cell& cell, std::span<const Byte> registers) {
     const unsigned wired = (control & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
     if (!cell.displays) return read_at(wired);
@@ -152,15 +152,15 @@ VicRead graphics_read(const Cell& cell, FetchModes mode, std::span<const Byte> r
     }
     return {.address = static_cast<emu::Address>((last.address & late) | (next.address & early)),
             .wired = next.wired,
-            .times = 8,  // one of them has a code
+            .times = 8,  // one of the two addresses uses a code
             .code = last.times != 0 ? last.code : next.code,
             .reach = static_cast<emu::Address>(last.times != 0 ? late : early)};
 }
 
 namespace {
 
-/// `shown_in` has the cell, by the line of the frame and the cycle of the line: VC has gone on
-/// already.
+/// `shown_in` gives the cell by line of the frame and cycle of the line, as VC has already
+/// advanced.
 template <class ShownIn>
 VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, ShownIn shown_in) {
     const Model model = bus.model();
@@ -203,7 +203,7 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     });
 }
 
-/// 25 rows of eight lines, the first of each bad.
+/// In a steady frame there are 25 rows of eight lines, of which the first is bad.
 VicRead VicReads::steady_at(Cycle now, const VicBus& bus, std::span<const Byte> registers) {
     return read_in(now, bus, registers, [&](unsigned in_frame, unsigned cycle) {
         constexpr unsigned rows = (last_bad_line + 1 - first_bad_line) / 8;

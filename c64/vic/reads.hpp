@@ -1,4 +1,4 @@
-// What the VIC-II reads in the first half of each cycle: the byte that an open bus still has.
+// The VIC-II's read in the first half of each cycle: the byte that an open bus keeps.
 //
 //   cycle of a line   1 .. 10         11 .. 15   16 .. 55      56 57   58 .. 63         (PAL)
 //   reads             sprites 3 to 7  refresh    characters    idle    sprites 0 to 2
@@ -18,7 +18,7 @@ namespace ryg::c64 {
 struct VicRead {
     emu::Address address = 0x3FFF;
     emu::Address wired = 0x3FFF;
-    unsigned times = 0;  ///< 0: there is no code
+    unsigned times = 0;  ///< 0: no code is used
     emu::Address code = 0;
     emu::Address reach = 0x3FFF;
 
@@ -32,16 +32,16 @@ struct FetchModes {
     Byte before, now;
 };
 
-/// What is fetched for a cell: its place in the video matrix, and which of its eight lines.
+/// A fetch for a cell: its position in the video matrix, and which of its eight lines.
 struct Cell {
     bool displays;  ///< not idle
     unsigned code, row;
 };
 
-/// The graphics of a cell. ECM and BMM reach the addresses of an 8565 a cycle later than those of
-/// the other chips. There BMM is cleared a cycle late, and in the cycle after a change the lower
-/// eight bits of the address may be the old ones and the upper bits new. So it is where the change
-/// leads into the addresses of the character ROM or out of them, also in banks with memory there.
+/// The graphics of a cell. ECM and BMM affect the addresses of an 8565 a cycle later than those of
+/// the other chips. On the others BMM is cleared a cycle late, and in the cycle after a change the
+/// lower eight bits of the address may still be old and the upper bits new: if the change leads
+/// into or out of the addresses of the character ROM, even in banks with memory there.
 [[nodiscard]] VicRead graphics_read(const Cell& cell, FetchModes mode,
                                     std::span<const Byte> registers, Model model);
 
@@ -52,19 +52,18 @@ struct Cell {
 /// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1.
 class VicReads {
   public:
-    /// Accounts for the cycles up to `now`, during which the registers that `bus` follows did not
-    /// change.
+    /// Catches up to cycle `now`; the registers that `bus` follows must not have changed since the
+    /// last call.
     void settle(Cycle now, const VicBus& bus, Model model);
 
-    /// What is read in cycle `now`, up to which all is settled. `before`: the first control
-    /// register a cycle ago.
+    /// The read in cycle `now`, after settle(). `before` is the first control register a cycle ago.
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Byte before) const;
     /// Faster version for repeating frames (VicBus::is_steady); needs no prior settle().
     [[nodiscard]] static VicRead steady_at(Cycle now, const VicBus& bus,
                                            std::span<const Byte> registers);
 
-    /// The counters of the literature, as of the cycle up to which all is settled.
+    /// The counters of the literature, as of the last settle().
     struct Counters {
         bool displays;             ///< not idle
         std::uint16_t base, next;  ///< VCBASE, VC
@@ -72,9 +71,9 @@ class VicReads {
     };
     [[nodiscard]] Counters counters() const { return {displays_, base_, next_, row_}; }
 
-    /// Whether its members are consistent in cycle `now`, up to which all is settled, or two cycles
-    /// later: a poke is made in the next cycle, and sprites that it shows are drawn from the one
-    /// after that.
+    /// Whether its members are consistent in cycle `now`, to which it has caught up, or up to two
+    /// cycles beyond: a poke is made in the next cycle, and sprites that it shows are drawn from
+    /// the cycle after that.
     [[nodiscard]] bool is_possible(Cycle now) const {
         constexpr unsigned cells = 1024;
         return settled_ - now <= 2 && base_ < cells && next_ < cells && row_ <= 7;
@@ -95,7 +94,7 @@ class VicReads {
     bool displays_ = false;  // not idle
     std::uint16_t base_ = 0, next_ = 0;
     Byte row_ = 0;
-    Cycle begun_ = emu::never;  // in which a late badline ended the idle state
+    Cycle begun_ = emu::never;  // cycle in which a late badline ended the idle state
 };
 
 }  // namespace ryg::c64

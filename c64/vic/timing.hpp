@@ -1,4 +1,4 @@
-// The four video chips: how long a line and a frame are, and how fast the clock is.
+// The four video chips: lengths of a line and a frame, and the clock rate.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ enum class Model : std::uint8_t { pal, ntsc, ntsc_old, pal_old };
     return model == Model::pal || model == Model::pal_old;
 }
 
-/// Lines that can be badlines, in which the characters of a row are fetched.  [VIC]
+/// The range of possible badlines, in which the characters of a row are fetched.  [VIC]
 inline constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
 
 /// **Units**: cycles of a line count from 0 here, from 1 in the literature and in comments.
 struct VideoTiming {
     unsigned line_cycles, lines;
     double clock_hz;
-    unsigned sprite_0;  ///< the cycle of a line in which sprite 0 takes the bus
+    unsigned sprite_0;  ///< cycle of a line in which BA falls for sprite 0
 
     [[nodiscard]] constexpr emu::Cycle frame_cycles() const {
         return emu::Cycle{line_cycles} * lines;
@@ -39,8 +39,8 @@ struct VideoTiming {
     }
     return {63, 312, 985'248, 54};
 }
-/// The line that a cycle is in, and the frame that a line is in, counted from power-on. Both are
-/// needed often, and division by a compile-time constant is much faster.
+/// The line of a cycle and the frame of a line, counted from power-on. Both are needed often, and
+/// division by a compile-time constant is much faster.
 [[nodiscard]] constexpr emu::Cycle line_of(Model model, emu::Cycle cycle) {
     switch (model) {
         case Model::ntsc: return cycle / timing_of(Model::ntsc).line_cycles;

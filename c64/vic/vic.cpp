@@ -1,10 +1,10 @@
-// The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
+// The VIC-II: registers, raster line, interrupts, bus accesses and drawing.
 //
-//     VicBus, VicReads   computed when asked: the cycles with BA low, and what is read in a cycle
-//     Beam               stepped through every cycle, but only while `draws`: points and collisions
+//     VicBus, VicReads   computed on request: the cycles with BA low, and the read in a cycle
+//     Beam               stepped through every cycle, but only while `draws`: pixels and collisions
 //
-// They share the registers. What the processor feels, BA and the byte on the bus, comes from the
-// first two, also while a beam runs; what is seen and what collides comes from the beam alone.
+// They share the registers. BA and the byte on the bus, which affect the processor, always come
+// from the first two; the picture and collisions come from the beam alone.
 #include "c64/vic/vic.hpp"
 
 #include <algorithm>
@@ -30,8 +30,8 @@ unsigned Vic::compare_line() const {
     return (registers_[CONTROL1] & 0x80U) << 1 | registers_[RASTER];
 }
 
-/// The first cycle after `after` in which the counter becomes `line`; a line that the chip does
-/// not have never comes.
+/// The first cycle after `after` in which the counter becomes `line`; never for a line that the
+/// chip lacks.
 Cycle Vic::next_start(unsigned line, Cycle after) const {
     const VideoTiming timing = timing_of(model_);
     if (line >= timing.lines) return emu::never;
@@ -123,7 +123,8 @@ void Vic::collide(const Beam::Collisions& found, Cycle now) {
     collisions_.sprites |= found.sprites;
 }
 
-/// Cycle by cycle while the picture is looked at or a program waits for a collision, else by lines.
+/// Cycle by cycle while a picture is drawn or a program may get a collision interrupt, else by
+/// lines.
 Cycle Vic::next_draw() const {
     if (!beam_) return emu::never;
     const bool at_once = beam_->picture || ((mask_ & 0x06) != 0 && beam_->has_sprites());
@@ -191,7 +192,7 @@ Byte Vic::read(unsigned index, Cycle now) {
     return index >= COLOURS ? stored | 0xF0 : stored;
 }
 
-/// The counter is compared in every cycle, with what was written before it.
+/// The counter is compared in every cycle, with the value written before that cycle.
 void Vic::write_compared(unsigned index, Byte value, Cycle now) {
     const unsigned before = compare_line();
     registers_[index] = value;
@@ -202,7 +203,7 @@ void Vic::write_compared(unsigned index, Byte value, Cycle now) {
     next_match_ = is_equal && !was_equal ? now + 1 : next_start(after, now + 1);
 }
 
-/// A write counts from the next cycle on.
+/// A write takes effect from the next cycle on.
 void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
     if (index == CONTROL1) {

@@ -1,4 +1,4 @@
-// The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
+// The VIC-II: registers, raster line, interrupts, bus accesses and drawing.
 #pragma once
 
 #include <array>
@@ -8,15 +8,14 @@
 
 namespace ryg::c64 {
 
-/// The beam's position follows from the time; nothing is counted. The raster counter goes to the
-/// next line in a line's first cycle, but from the last line to 0 a cycle later. The raster
-/// interrupt comes when the counter becomes equal to the compare line, whether by counting or by a
-/// write.
+/// The beam's position is computed from the time. The raster counter changes in a line's first
+/// cycle, but from the last line to 0 a cycle later. The raster interrupt comes when the counter
+/// becomes equal to the compare line, whether by counting or by a write.
 ///
-/// Nothing is drawn until a picture is wanted, a collision register is read or collision interrupts
-/// are enabled; from then on the owner, which has the memory, calls `draw` before each change and
-/// when `next_draw` says. The first read of a collision register gives what one frame with the
-/// current registers shows.
+/// Nothing is drawn until a picture is requested, a collision register is read or collision
+/// interrupts are enabled; from then on the owner, which has the memory, calls `draw` before each
+/// change and in the cycle `next_draw`. The first read of a collision register gives the collisions
+/// of one frame with the current registers.
 ///
 /// The light pen's input is bit 4 of CIA 1's port B. Its falling edge latches the beam's position,
 /// once per frame: x, and y as the raster counter has it a cycle later. An edge while the counter
@@ -41,19 +40,19 @@ class Vic {
         return index == 0x12 || index == 0x19 || index == 0x1A || VicBus::decides(index);
     }
 
-    /// Connects BA to RDY, or disconnects it: then the processor never waits.
+    /// Connects BA to RDY, or disconnects it: then the processor is never stalled.
     void connect_ba(bool connected, Cycle now);
-    /// The next cycles in which BA is low, once the bus has been released from the last ones. That
-    /// is between two instructions: each access of one that was stopped has the same delay.
+    /// The next cycles in which BA is low. Advances only between two instructions: all accesses of
+    /// an instruction that was stalled have the same delay.
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
-    /// How often that is repeated if no register is written.
+    /// How often that window repeats if no register is written.
     [[nodiscard]] emu::Repeats repeats_of_ba() const { return bus_.repeats_of(ba_low_); }
     void release_bus(Cycle now);
 
-    /// What the chip reads in cycle `now`; the bus keeps that byte until something drives it.
+    /// The chip's read in cycle `now`; the bus keeps that byte until something drives it.
     [[nodiscard]] VicRead read_by_chip(Cycle now);
-    /// Counts its reads and its sprites' rows up to that cycle, as queries do, so that chips that
-    /// were queried equal others.
+    /// Advances its counters to cycle `now`, as queries do, so that a chip that was queried equals
+    /// one that was not.
     void settle(Cycle now);
 
     /// Whether the chip draws, for a picture or for collisions.
@@ -80,7 +79,7 @@ class Vic {
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
-    /// Whether its members are consistent in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, to which it has caught up.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -101,7 +100,7 @@ class Vic {
     void begin_drawing(Cycle now);
     void latch_pen(Cycle now);
     [[nodiscard]] bool pen_low() const { return pen_start_ != emu::never; }
-    /// The first one after `now` that is the second of a frame.
+    /// The first cycle after `now` that is the second of a frame.
     [[nodiscard]] Cycle next_pen_start(Cycle now) const {
         return (now == 0 ? 0 : frame_at(now - 1) + 1) * frame_cycles() + 1;
     }
@@ -110,7 +109,7 @@ class Vic {
     Model model_;
     std::array<Byte, 64> registers_{};
     Byte flags_ = 0, mask_ = 0;  // bits 0 to 3: raster, graphics, sprites, light pen
-    Cycle next_match_ = 1;       // the counter becomes equal to the compare line next
+    Cycle next_match_ = 1;       // cycle in which the counter next equals the compare line
     Cycle interrupt_since_ = emu::never;
 
     bool ba_connected_ = false;
@@ -119,12 +118,12 @@ class Vic {
     VicReads reads_;
     Byte control_before_ = 0;  // the first control register before its last write
     std::optional<Beam> beam_;
-    bool watches_ = false;  // collisions are wanted
+    bool watches_ = false;  // collisions are needed
     VerticalBorder vertical_;
     Beam::Collisions collisions_;
     Byte pen_x_ = 0, pen_y_ = 0;
-    Cycle pen_frame_ = emu::never;  // in which it was latched last
-    Cycle pen_start_ = emu::never;  // when it is looked at next, if it is low
+    Cycle pen_frame_ = emu::never;  // frame in which it was last latched
+    Cycle pen_start_ = emu::never;  // cycle of the next check of its level, if it is low
 };
 
 }  // namespace ryg::c64
