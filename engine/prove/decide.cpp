@@ -45,7 +45,14 @@ Answer Decider::possible(Literal literal, bool quickly) {
     if (impossible_.contains(literal.code)) return Answer::no;
     Answer answer = by_patterns(literal);
     if (answer != Answer::unknown) return answer;
-    if (!graph_.support(literal).many) {
+    const Literal asked = literal;
+    if (!quickly && graph_.support(literal).many) {
+        literal = without_small_parts(literal);
+        if (literal.is_known()) answer = literal.known() ? Answer::yes : Answer::no;
+    }
+    if (answer != Answer::unknown) {
+        means_ = Means::simulation;
+    } else if (!graph_.support(literal).many) {
         answer = by_simulation(literal);
     } else {
         answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
@@ -71,8 +78,52 @@ Answer Decider::possible(Literal literal, bool quickly) {
             }
         }
     }
-    if (answer == Answer::no) impossible_.emplace(literal.code, true);
+    if (answer == Answer::no) impossible_.emplace(asked.code, true);
     return answer;
+}
+
+/// Of `these and (one or another or ...)` what is left without the ones that cannot be, which all
+/// values of at most 16 inputs show; true, with an assignment, if one of them can.
+Literal Decider::without_small_parts(Literal literal) {
+    const auto operands = [&](Literal of) {  // of a & b & ...
+        std::vector<Literal> found, open{of};
+        while (!open.empty()) {
+            const Literal next = open.back();
+            open.pop_back();
+            const bool is_both = !next.is_known() && !next.complemented() &&
+                                 graph_.node(next.node()).kind == Graph::Kind::both;
+            if (is_both) {
+                open.push_back(graph_.node(next.node()).a);
+                open.push_back(graph_.node(next.node()).b);
+            } else {
+                found.push_back(next);
+            }
+        }
+        return found;
+    };
+    std::vector<Literal> rest = operands(literal), parts;
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        if (auto all = operands(!rest[i]); all.size() > std::max(parts.size(), std::size_t{1})) {
+            parts = std::move(all);
+            largest = i;
+        }
+    }
+    if (parts.empty()) return literal;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(largest));
+    const Literal others = graph_.all_of(rest);
+    std::vector<Literal> left;
+    for (const Literal part : parts) {
+        const Literal whole = graph_.both(others, !part);
+        if (whole == Literal(false)) continue;
+        if (!graph_.support(whole).many) {
+            if (by_simulation(whole) == Answer::yes) return Literal(true);
+        } else if (graph_.support(part).many || by_simulation(!part) == Answer::yes) {
+            assignment_.clear();
+            left.push_back(!part);
+        }
+    }
+    return graph_.both(others, graph_.any_of(left));
 }
 
 bool Decider::is_quickly_possible(Literal literal) { return by_patterns(literal) == Answer::yes; }

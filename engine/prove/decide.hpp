@@ -51,6 +51,7 @@ class Decider {
 
   private:
     Answer by_patterns(Literal literal);
+    Literal without_small_parts(Literal literal);
     Answer by_simulation(Literal literal);
     Answer by_solver(Literal literal, int conflicts);
     Answer by_trying(Literal literal);

@@ -233,13 +233,16 @@ LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool fr
 }
 
 LongWord FormulaWords::products_with_bytes(const LongWord& a, const LongWord& b) {
-    const bool from_the_top = form_.order == ProductForm::Order::bytes_from_the_top_of_right;
+    using enum ProductForm::Order;
+    const bool from_the_top = form_.order >= bytes_from_the_top_of_right;
+    const bool each = form_.order == bytes_of_right_each_from_the_top ||
+                      form_.order == bytes_from_the_top_of_right_each_from_the_top;
     const unsigned count = (width(b) + 7) / 8;
     LongWord sum{};
     for (unsigned i = 0; i < count; ++i) {
         const unsigned at = from_the_top ? count - 1 - i : i;
         if (from_the_top) sum = moved(sum, 8);
-        const LongWord product = rows(a, byte_of(b, at), false);
+        const LongWord product = FormulaWords::rows(a, byte_of(b, at), each);
         sum = add(sum, from_the_top ? product : moved(product, 8 * at), Literal(false));
     }
     return sum;
@@ -253,10 +256,12 @@ LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
         for (unsigned j = 0; j < bytes_of_b; ++j) order.emplace_back(i, j);
     }
     const auto weight = [](const auto& pair) { return pair.first + pair.second; };
-    const auto is_between = [](const auto& pair) { return pair.first != pair.second; };
+    const auto between_last = [](const auto& pair) {
+        return std::pair(pair.first != pair.second, pair);
+    };
     if (form_.order == Order::bytes_by_columns) std::ranges::sort(order, {}, weight);
     if (form_.order == Order::bytes_from_the_top) std::ranges::reverse(order);
-    if (form_.order >= Order::bytes_from_outside) std::ranges::stable_sort(order, {}, is_between);
+    if (form_.order >= Order::bytes_from_outside) std::ranges::sort(order, {}, between_last);
     LongWord sum{}, middle{};
     for (const auto& [i, j] : order) {
         if (i + j >= 8) continue;
@@ -272,9 +277,7 @@ LongWord FormulaWords::product_in_order(const LongWord& a, const LongWord& b) {
     switch (form_.order) {
         case rows: return FormulaWords::rows(a, b, false);
         case rows_from_the_top: return FormulaWords::rows(a, b, true);
-        case bytes_of_right:
-        case bytes_from_the_top_of_right: return products_with_bytes(a, b);
-        default: return products_of_bytes(a, b);
+        default: return form_.order >= bytes ? products_of_bytes(a, b) : products_with_bytes(a, b);
     }
 }
 

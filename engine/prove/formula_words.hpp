@@ -15,7 +15,9 @@ struct ProductForm {
         rows,               ///< left << i for each bit i of the right, from the lowest
         rows_from_the_top,  ///< the sum is doubled before each row
         bytes_of_right,     ///< for each byte of the right the product with the left, in rows
+        bytes_of_right_each_from_the_top,
         bytes_from_the_top_of_right,
+        bytes_from_the_top_of_right_each_from_the_top,
         bytes,  ///< products of bytes, added by their weights
         bytes_by_columns,
         bytes_from_the_top,

@@ -342,7 +342,7 @@ std::vector<Proving::Contradiction> Proving::contradictions(
         made.push_back(next);
     }
     if (made.size() > 1) made.erase(made.begin());
-    std::ranges::stable_sort(made, std::greater(), &Contradiction::likeness);
+    std::ranges::sort(made, std::greater(), &Contradiction::likeness);
     return made;
 }
 
@@ -881,12 +881,14 @@ void Proving::find_dead_code() {
 
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
-    note_times();
+    const bool states_time = block_.time.most != 0;
+    if (states_time) note_times();
     judge_uses();
     judge_out();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
+    if (!states_time) note_times();
     executed_ |= result_.executed;
 }
 
