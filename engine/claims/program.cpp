@@ -494,11 +494,12 @@ namespace {
 
 /// `name[3]`, `name[0..63]`, `$0400[0..39]`; a name that is an equate has no size.
 Extent elements(const Program& program, std::string_view symbol) {
-    const auto [base, part] = split(symbol, "[", 1).value();
-    const auto ranges = ranges_in(part, 0xffff);
+    const auto parts = split(symbol, "[", 1);
+    const auto ranges = parts ? ranges_in(parts->part, 0xffff) : std::nullopt;
     if (!ranges || ranges->size() != 1) {
         throw ContractError(fmt::format("'{}' is not such as name[3] or name[0..63]", symbol));
     }
+    const std::string& base = parts->base;
     const auto [first, last] = ranges->front();
     const Extent whole = program.extent(base);
     const bool is_sized = program.is_sized(base);
