@@ -84,24 +84,8 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
     print(json);
 }
 
-using Row = std::vector<std::string>;
-
-/// The first column to the left, the others to the right; each as wide as its widest cell, and no
-/// narrower than `widths` says.
-void print_rows(const std::vector<Row>& rows, std::vector<std::size_t> widths) {
-    widths.resize(rows.front().size());
-    for (const Row& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    for (const Row& row : rows) {
-        fmt::print("{:<{}}", row[0], widths[0]);
-        for (std::size_t i = 1; i < row.size(); ++i) fmt::print("  {:>{}}", row[i], widths[i]);
-        fmt::print("\n");
-    }
-}
-
 void print_table(const Totals& totals, const Stored* stored) {
-    std::vector<Row> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
+    std::vector<TableRow> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
     std::vector<std::size_t> widths(rows[0].size());
     for (const Column& column : totals.columns) {
         if (column.heading.empty()) continue;
@@ -110,7 +94,7 @@ void print_table(const Totals& totals, const Stored* stored) {
     }
     if (stored != nullptr) rows[0].insert(rows[0].end(), {"shards", "checksum"});
     const auto row_of = [&](std::string_view name, const Sums& sums) {
-        Row row{std::string(name)};
+        TableRow row{std::string(name)};
         for (const auto count : {sums.searches, sums.nodes, sums.cycles, sums.differing}) {
             row.push_back(std::to_string(count));
         }
@@ -132,7 +116,7 @@ void print_table(const Totals& totals, const Stored* stored) {
         seconds += total.seconds;
     }
     if (totals.parts.size() > 1) rows.push_back(row_of("total", totals.sum()));
-    print_rows(rows, std::move(widths));
+    fmt::print("{}", table_text(rows, std::move(widths)));
     if (stored == nullptr) {
         fmt::print("\n{:.1f} s, {:.0f} emulated MHz.\n", totals.seconds,
                    megahertz(totals.sum().cycles, totals.seconds));
@@ -180,6 +164,29 @@ void print_text(const Totals& totals, const Stored* stored) {
 }
 
 }  // namespace
+
+std::string table_text(const std::vector<TableRow>& rows, std::vector<std::size_t> widths) {
+    constexpr std::size_t of_a_terminal = 80;
+    widths.resize(rows.front().size());
+    for (const TableRow& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    }
+    std::string text;
+    for (std::size_t first = 1, last = 1; first < widths.size(); first = last) {
+        std::size_t width = widths[0];
+        do {
+            width += 2 + widths[last++];
+        } while (last < widths.size() && width + 2 + widths[last] <= of_a_terminal);
+        for (const TableRow& row : rows) {
+            text += fmt::format("{:<{}}", row[0], widths[0]);
+            for (std::size_t i = first; i < last; ++i) {
+                text += fmt::format("  {:>{}}", row[i], widths[i]);
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
 
 Json to_json(const PartTotal& total, std::span<const Column> columns) {
     Json json{{"program", total.part.program}};

@@ -6,6 +6,14 @@
 
 namespace ryg::app {
 
+using TableRow = std::vector<std::string>;
+
+/// The first column to the left, the others to the right; each as wide as its widest cell, and no
+/// narrower than `widths` says. What does not fit into 80 columns comes below, with the first column
+/// again. All rows have as many cells as the first.
+[[nodiscard]] std::string table_text(const std::vector<TableRow>& rows,
+                                     std::vector<std::size_t> widths = {});
+
 /// What a database knows in addition.
 struct Stored {
     std::string what;

@@ -6,6 +6,7 @@
 #include "app/board_game.hpp"
 #include "app/game_verb.hpp"
 #include "app/plot.hpp"
+#include "app/results.hpp"
 #include "app/terminal.hpp"
 #include "engine/strength/contest.hpp"
 #include "engine/work/work.hpp"
@@ -174,41 +175,43 @@ Json json_of(const Measured& row) {
 
 /// `cell` makes the text of a share; the last column has the positions searched less deep.
 template <class Cell>
-std::string line_of(const StrengthRequest& request, std::string_view name, const Strength& strength,
-                    Cell&& cell) {
-    std::string line = fmt::format("{:<21}", name);
+TableRow row_of(const StrengthRequest& request, const std::string& name, const Strength& strength,
+                Cell&& cell) {
+    TableRow row{name};
     const auto add = [&](const std::optional<Share>& share) {
-        line += fmt::format(" {:>10}", share && share->of != 0 ? cell(*share) : "-");
+        row.push_back(share && share->of != 0 ? cell(*share) : "-");
     };
     std::ranges::for_each(shares_of(strength), add);
     const Share shallower{strength.shallower, strength.all.of};
     add(request.contest().remembers ? std::nullopt : std::optional(shallower));
-    return line + '\n';
+    return row;
 }
 
 std::string percent(double value) { return fmt::format("{:.2f}%", value); }
 
 std::string table_of(const StrengthRequest& request, const Examination::Chance& chance,
                      const std::vector<Measured>& rows) {
-    std::string text =
-        fmt::format("{:<21}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
-    for (const auto& [key, heading] : columns) text += fmt::format(" {:>10}", heading);
-    text += fmt::format(" {:>10}\n{:<21} {:>10} {:>10} {:>10}", "shallower", "chance",
-                        percent(chance.all), percent(chance.critical), percent(chance.reachable));
-    for (std::size_t i = 3; i <= columns.size(); ++i) text += fmt::format(" {:>10}", "-");
-    text += '\n';
+    std::vector<TableRow> table{
+        {fmt::format("{}, the {}", request.game->name, name_of(request.side))},
+        {"chance", percent(chance.all), percent(chance.critical), percent(chance.reachable)}};
+    for (const auto& [key, heading] : columns) table[0].emplace_back(heading);
+    table[0].emplace_back("shallower");
+    table[1].resize(table[0].size(), "-");
     for (const auto& [entry, strength, agreement] : rows) {
-        text += line_of(request, entry.name(), strength,
-                        [](const Share& share) { return percent(share.percent()); });
+        table.push_back(row_of(request, entry.name(), strength,
+                               [](const Share& share) { return percent(share.percent()); }));
     }
-    if (rows.empty()) return text;
+    if (rows.empty()) return table_text(table);
     const auto& [entry, strength, agreement] = rows.back();
-    text += line_of(request, "of", strength,
-                    [](const Share& share) { return std::to_string(share.of); });
+    table.push_back(row_of(request, "of", strength,
+                           [](const Share& share) { return std::to_string(share.of); }));
+    std::string text = table_text(table);
     if (strength.lost_game.empty()) return text;
     text += fmt::format("\n{} loses from the start, by the last of these moves:\n", entry.name());
-    for (const engine::Move& move : strength.lost_game) {
-        text += engine::to_string(move, request.contest().geometry) + ' ';
+    constexpr std::size_t on_a_line = 16;
+    for (std::size_t i = 0; i < strength.lost_game.size(); ++i) {
+        if (i != 0) text += i % on_a_line == 0 ? '\n' : ' ';
+        text += engine::to_string(strength.lost_game[i], request.contest().geometry);
     }
     return text + '\n';
 }

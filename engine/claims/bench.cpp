@@ -59,14 +59,14 @@ work::Record record_of(const DepthCost& cost) {
 
 std::string text_of(const std::vector<RealCost>& costs) {
     std::string text =
-        fmt::format("\n{:<15} {:>11} {:>7} {:>11} {:>7} {:>7} {:>11} {:>7} {:>7}\n",
-                    "median search", "cpu", "s", "badlines", "s", "x cpu", "stock", "s", "x cpu");
+        fmt::format("\n{:<13} {:>9} {:>6} {:>9} {:>6} {:>6} {:>9} {:>6} {:>6}\n", "median search",
+                    "cpu", "s", "badlines", "s", "x cpu", "stock", "s", "x cpu");
     for (const RealCost& cost : costs) {
-        text += fmt::format("{:<8} {:>6}", cost.model_name,
+        text += fmt::format("{:<8} {:>4}", cost.model_name,
                             cost.depth == 0 ? "" : std::to_string(cost.depth));
         for (std::size_t i = 0; i < bench_timings.size(); ++i) {
-            text += fmt::format(" {:>11} {:>7.2f}", cost.median[i], seconds(cost, i));
-            if (i > 0) text += fmt::format(" {:>7.4f}", slowdown(cost, i));
+            text += fmt::format(" {:>9} {:>6.2f}", cost.median[i], seconds(cost, i));
+            if (i > 0) text += fmt::format(" {:>6.4f}", slowdown(cost, i));
         }
         text += '\n';
     }
