@@ -447,8 +447,10 @@ void Proving::judge_function() {
 
 /// What is not decided may still be refuted: by random inputs, as `contract` draws them.
 void Proving::try_random_inputs() {
+    constexpr double seconds = 2;  // as well as those that the proof had
+    const Budget budget(seconds, [&] { return !budget_.is_ended(); });
     engine::Random random(2026);
-    for (unsigned i = 0; i < random_inputs && !budget_.is_ended(); ++i) {
+    for (unsigned i = 0; i < random_inputs && !budget.is_spent(); ++i) {
         claims::Choices choices(random.next());
         Call call = claims::draw_call(suite_, program_, block_, host_.background(), choices);
         if (reference_.agree != nullptr) reference_.agree(call, choices);
