@@ -86,11 +86,9 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
 
 void print_table(const Totals& totals, const Stored* stored) {
     std::vector<TableRow> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
-    std::vector<std::size_t> widths(rows[0].size());
     for (const Column& column : totals.columns) {
         if (column.heading.empty()) continue;
         rows[0].push_back(column.heading);
-        widths.push_back(static_cast<std::size_t>(column.width));
     }
     if (stored != nullptr) rows[0].insert(rows[0].end(), {"shards", "checksum"});
     const auto row_of = [&](std::string_view name, const Sums& sums) {
@@ -116,7 +114,7 @@ void print_table(const Totals& totals, const Stored* stored) {
         seconds += total.seconds;
     }
     if (totals.parts.size() > 1) rows.push_back(row_of("total", totals.sum()));
-    fmt::print("{}", table_text(rows, std::move(widths)));
+    fmt::print("{}", table_text(rows));
     if (stored == nullptr) {
         fmt::print("\n{:.1f} s, {:.0f} emulated MHz.\n", totals.seconds,
                    megahertz(totals.sum().cycles, totals.seconds));
@@ -165,9 +163,9 @@ void print_text(const Totals& totals, const Stored* stored) {
 
 }  // namespace
 
-std::string table_text(const std::vector<TableRow>& rows, std::vector<std::size_t> widths) {
+std::string table_text(const std::vector<TableRow>& rows) {
     constexpr std::size_t of_a_terminal = 80;
-    widths.resize(rows.front().size());
+    std::vector<std::size_t> widths(rows.front().size());
     for (const TableRow& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
     }
@@ -177,9 +175,10 @@ std::string table_text(const std::vector<TableRow>& rows, std::vector<std::size_
         do {
             width += 2 + widths[last++];
         } while (last < widths.size() && width + 2 + widths[last] <= of_a_terminal);
+        if (first > 1) text += '\n';
         for (const TableRow& row : rows) {
             text += fmt::format("{:<{}}", row[0], widths[0]);
-            for (std::size_t i = first; i < last; ++i) {
+            for (std::size_t i = first; i < std::min(last, row.size()); ++i) {
                 text += fmt::format("  {:>{}}", row[i], widths[i]);
             }
             text += '\n';

@@ -8,11 +8,10 @@ namespace ryg::app {
 
 using TableRow = std::vector<std::string>;
 
-/// The first column to the left, the others to the right; each as wide as its widest cell, and no
-/// narrower than `widths` says. What does not fit into 80 columns comes below, with the first column
-/// again. All rows have as many cells as the first.
-[[nodiscard]] std::string table_text(const std::vector<TableRow>& rows,
-                                     std::vector<std::size_t> widths = {});
+/// The first column to the left, the others to the right, each as wide as its widest cell. What does
+/// not fit into 80 columns comes below a blank line, with the first column again. No row has more
+/// cells than the first.
+[[nodiscard]] std::string table_text(const std::vector<TableRow>& rows);
 
 /// What a database knows in addition.
 struct Stored {

@@ -183,7 +183,7 @@ Exit solve(Arguments arguments) {
                         {"bytes", bytes}});
     if (parsed.has("stats")) add_counts(report, counts);
     report.text += fmt::format(
-        "\n{} positions solved in {:.2f} s, {:.1f} MB:\n{} won by the mouse, {} by the cats.\n",
+        "\n{} positions solved in {:.2f} s, {:.1f} MB:\n  {} won by the mouse, {} by the cats.\n",
         positions, time.count(), static_cast<double>(bytes) / 1e6, counts.won_by(Side::mouse),
         counts.won_by(Side::cats));
     return finish(report, parsed, "moves");

@@ -205,6 +205,13 @@ std::string table_of(const StrengthRequest& request, const Examination::Chance& 
     const auto& [entry, strength, agreement] = rows.back();
     table.push_back(row_of(request, "of", strength,
                            [](const Share& share) { return std::to_string(share.of); }));
+    for (std::size_t i = table[0].size(); --i > 0;) {  // what nothing was measured of
+        const auto is_none = [&](const TableRow& row) {
+            return &row == &table[0] || row[i] == "-";
+        };
+        if (!std::ranges::all_of(table, is_none)) continue;
+        for (TableRow& row : table) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+    }
     std::string text = table_text(table);
     if (strength.lost_game.empty()) return text;
     text += fmt::format("\n{} loses from the start, by the last of these moves:\n", entry.name());

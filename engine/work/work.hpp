@@ -33,7 +33,6 @@ enum class Sum : std::uint8_t { all, least, most };
 struct Column {
     std::string key;      ///< in data
     std::string heading;  ///< in a table; a column without one is in data only
-    int width = 0;        ///< characters
     Sum sum = Sum::all;   ///< for `least`, 0 means not known yet
 };
 constexpr std::size_t most_columns = 4;

@@ -210,10 +210,10 @@ claims::Door<Position> make_door() {
                    check_table},
                   {"games", "against each mouse, typed and read", 2, 1, type_games, nullptr, true,
                    true}},
-        .columns = {{"sets", "sets", 6},
-                    {"games", "games", 6},
-                    {"costliest", "costliest", 10, work::Sum::most},
-                    {"mistakes", "mistakes", 9}},
+        .columns = {{"sets", "sets"},
+                    {"games", "games"},
+                    {"costliest", "costliest", work::Sum::most},
+                    {"mistakes", "mistakes"}},
         .about =
             "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions: "
             "the same table, costs and choice as its native twin, and never a move that loses "

@@ -302,7 +302,7 @@ const claims::Door<Root>& door() {
                    [](const Setting& one) { return chooses(one) && !draws_lots(one); }},
                   {"sessions", "", 2, 1, converse,
                    [](const Setting& one) { return !chooses(one); }}},
-        .columns = {{"games", "games", 7}, {"referee_calls", "judged", 8}},
+        .columns = {{"games", "games"}, {"referee_calls", "judged"}},
         .bench_set = bench_roots,
         .about =
             R"(Compares searches of random reachable positions and whole games, some of them from RUN on:

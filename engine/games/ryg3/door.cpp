@@ -346,7 +346,7 @@ const claims::Door<Root>& door() {
                   {"sessions", "games by keyboard and screen from RUN on, for each version from 9",
                    6, 1, hold_session, is_played, false},
                   {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}},
-        .columns = {{"games", "games", 7}},
+        .columns = {{"games", "games"}},
         .options = {tables_option},
         .about =
             R"(Compares tables and lists of versions 3 and 4; of the others searches, after each iteration,

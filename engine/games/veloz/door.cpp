@@ -286,7 +286,7 @@ claims::Door<Position> make_door() {
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 60, 30,
                    play_game},
                   {"sessions", "games by keyboard and screen, from RUN on", 3, 3, converse}},
-        .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
+        .columns = {{"games", "games"}, {"differing", "differing"}},
         .about =
             R"(Compares value and move of VELOZ with those of its native twin, and with a plain minimax by the
 rules of RYG 16: in random reachable positions and in whole games, some of them by keyboard and

@@ -101,12 +101,10 @@ void Ledger::load() {
         if (key == "game") plan_.game = name_of_today(values.text(1));
         if (key == "what") plan_.what = values.text(1);
     }
-    Statement columns =
-        sqlite_.prepare("SELECT key, heading, width, sum FROM own_column ORDER BY place");
+    Statement columns = sqlite_.prepare("SELECT key, heading, sum FROM own_column ORDER BY place");
     while (columns.step()) {
-        plan_.columns.push_back({columns.text(0), columns.text(1),
-                                 static_cast<int>(columns.number(2)),
-                                 static_cast<Sum>(columns.number(3))});
+        plan_.columns.push_back(
+            {columns.text(0), columns.text(1), static_cast<Sum>(columns.number(2))});
     }
     Statement all = sqlite_.prepare(
         "SELECT id, program, crc, version, depth, pieces FROM part ORDER BY version, depth, "
@@ -209,8 +207,8 @@ void Ledger::adopt(const Plan& plan) {
         value.bind("what", plan.what).run();
         Statement column =
             sqlite_.prepare("INSERT OR REPLACE INTO own_column VALUES (?, ?, ?, ?, ?)");
-        for (int place = 0; const auto& [key, heading, width, sum] : plan.columns) {
-            column.bind(place++, key, heading, width, static_cast<int>(sum)).run();
+        for (int place = 0; const auto& [key, heading, sum] : plan.columns) {
+            column.bind(place++, key, heading, 0, static_cast<int>(sum)).run();
         }
         Statement one = sqlite_.prepare(
             "INSERT INTO part(program, crc, version, depth, pieces) VALUES (?, ?, ?, ?, ?)");

@@ -25,7 +25,7 @@ struct Plan {
 /// A file with these tables:
 ///
 ///     work        key, value: game, what, digest (of what there is to do)
-///     own_column  place, key, heading, width, sum
+///     own_column  place, key, heading, width (0), sum
 ///     part        id, program, crc, version, depth, pieces
 ///     shard       part, first, count, expected; the members of ShardResult; ended; digest, NULL
 ///                 until it is done

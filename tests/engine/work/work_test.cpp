@@ -47,7 +47,7 @@ class InventedWorker final : public Worker {
 Work work_of(const Invented& invented = {}) {
     Work work{.game = "numbers",
               .what = "numbers",
-              .columns = {{"tens", "tens", 5}, {"most_sevens", "sevens", 7, Sum::most}}};
+              .columns = {{"tens", "tens"}, {"most_sevens", "sevens", Sum::most}}};
     for (const char* const program : {"one", "two"}) {
         for (const int depth : {1, 2}) {
             work.parts.push_back({part_name(program, depth), program,
