@@ -18,7 +18,7 @@ using c64::debug::MachineValue;
 using c64::debug::WordOperation;
 
 constexpr unsigned lanes = 64;
-// Not the host's: no code begins here either, and translated code can return here by itself.
+// Not the host's guard: no code begins here either, and translated code can return here.
 constexpr Address return_to = 0;
 using Column = std::array<Byte, lanes>;
 using Registers = emu::Registers;
@@ -103,7 +103,7 @@ class ManyInputs::Running {
                              std::uint64_t& done);
 
   private:
-    /// A byte of memory that is set before each call, or looked at after it.
+    /// A byte of memory that is set before each call, or checked after it.
     struct Cell {
         Address at = 0;
         bool is_set = false, is_result = false;
@@ -113,8 +113,8 @@ class ManyInputs::Running {
     /// An Out that has a formula or a range.
     struct Result {
         const Formulas::Formula* formula = nullptr;
-        char name = 0;                     ///< of a register or flag
-        std::vector<const Cell*> cells{};  ///< of its bytes in memory
+        char name = 0;                     ///< name of a register or flag
+        std::vector<const Cell*> cells{};  ///< its bytes in memory
         std::bitset<256> seen{};
     };
     /// Where an input is put: a whole column, or a bit of P.
@@ -143,26 +143,26 @@ class ManyInputs::Running {
     const AllInputs& inputs_;
     c64::Machine machine_, fresh_;
     emu::ManyCalls<c64::Board> calls_;
-    Addresses allowed_, known_;                         // may change; have been seen to change
+    Addresses allowed_, known_;                         // may change; have changed in some call
     std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
-    Byte lasting_ = 0;                                  // the flags that may not change
+    Byte lasting_ = 0;                                  // flags that must not change
     std::deque<Cell> cells_;
     std::vector<Cell*> set_, looked_at_;
     std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
-    std::map<unsigned, const Cell*> result_at_;  // if an Out is stated by a relation
-    std::array<bool, lanes> accepted_{};         // the inputs that Requires lets be
+    std::map<unsigned, const Cell*> result_at_;  // used if an Out has a relation
+    std::array<bool, lanes> accepted_{};         // inputs that Requires allows
     std::vector<Target> targets_;
     std::vector<Result> results_;
     const Call* base_ = nullptr;
     std::vector<unsigned> which_;
     std::array<Byte, 4096> noise_{};
-    Column a_{}, x_{}, y_{}, p_{};  // before
+    Column a_{}, x_{}, y_{}, p_{};  // registers before the calls
     std::array<Registers, lanes> after_{};
     std::array<Cycle, lanes> cycles_{};
     Cycle least_ = ~Cycle{}, most_ = 0;
 };
 
-/// What formulas compute with: the columns of 64 calls.
+/// The algebra of formulas on the columns of 64 calls.
 struct ManyInputs::Running::Lanes {
     using Word = std::array<std::uint64_t, lanes>;
     using Truths = std::array<bool, lanes>;
@@ -197,7 +197,7 @@ struct ManyInputs::Running::Lanes {
             case What::x: return word_of(running.x_);
             case What::y: return word_of(running.y_);
             case What::flag: return word_of(running.p_, value.begin, 1);
-            default: break;  // Formulas lets nothing else pass but memory
+            default: break;  // Formulas accepts only memory here
         }
         Word word{};
         for (unsigned at = value.begin; at < value.end; ++at) {
@@ -261,7 +261,7 @@ struct ManyInputs::Running::Lanes {
     void no_value_if(const Word& condition, const ExpressionNode&) {
         for (unsigned i = 0; i < lanes; ++i) has_no_value[i] |= condition[i] != 0;
     }
-    /// Which of the calls a condition holds for; one without a value does not.
+    /// The calls for which a condition holds; one without a value does not hold.
     static Truths truths(const Running& running, const Formulas::Expression& formula,
                          const Truths& asked) {
         Lanes with{running, formula, asked};
@@ -349,7 +349,7 @@ void ManyInputs::Running::place_inputs() {
     }
 }
 
-/// What a call may change is noise before the next one, too, if that is a few bytes.
+/// Randomises the bytes that a call may change before each call, if they are few.
 void ManyInputs::Running::place_noise() {
     constexpr unsigned most = 32;
     unsigned count = 0;
@@ -373,8 +373,8 @@ void ManyInputs::Running::begin(const Call& base) {
     }
 }
 
-/// Puts the inputs from `number` on into the columns, and noise into what no In names; `position`
-/// is how many calls of the batch come before.
+/// Puts the inputs from `number` on into the columns, and random bytes into everything else;
+/// `position` is the number of earlier calls in the batch.
 void ManyInputs::Running::fill(std::uint64_t number, unsigned position, unsigned count) {
     const auto places = inputs_.places();
     unsigned next = position * 61;
@@ -447,7 +447,7 @@ Byte ManyInputs::Running::after(const Result& result, std::size_t byte, unsigned
                             : result.cells[byte]->after[lane];
 }
 
-/// What has been set before the calls, and may not change or has not been seen to.
+/// Checks the bytes set before the calls that must not change, or have not changed so far.
 void ManyInputs::Running::judge_cells(unsigned count, std::array<Worth, lanes>& worth) const {
     for (const Cell* each : set_) {
         const bool is_known = allowed_[each->at] && known_[each->at];
@@ -499,7 +499,7 @@ void ManyInputs::Running::judge_result(const Result& result, unsigned count,
     }
 }
 
-/// What a call has shown is not new any more.
+/// Records what a call has shown, so that it is no longer new.
 void ManyInputs::Running::learn(unsigned lane) {
     least_ = std::min(least_, cycles_[lane]);
     most_ = std::max(most_, cycles_[lane]);
@@ -517,7 +517,7 @@ void ManyInputs::Running::learn(unsigned lane) {
     }
 }
 
-/// Makes the calls of a batch before `number` again.
+/// Repeats the calls of a batch up to `number`.
 void ManyInputs::Running::again(std::uint64_t first, std::uint64_t number) {
     begin(*base_);
     for (std::uint64_t at = first; at < number; ++at) {
@@ -544,8 +544,8 @@ ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t 
     return result;
 }
 
-/// What the calls of a batch have changed besides: the first that changed what may not change, or
-/// what has not been seen to change.
+/// Checks all other memory after a batch: finds the first call that changed a byte which must not
+/// change, or has not changed so far.
 std::optional<ManyInputs::Found> ManyInputs::Running::judge_memory(std::uint64_t first,
                                                                    std::uint64_t end) {
     constexpr unsigned chunk = 256;

@@ -1,4 +1,4 @@
-// All inputs that a block's In allows, numbered, and a routine called with one after another.
+// All inputs that a block's In allows, numbered, and calls of a routine with each of them.
 #pragma once
 
 #include <memory>
@@ -10,19 +10,19 @@ namespace ryg::claims {
 /// The inputs of a block whose In are bytes: registers, flags, variables and addresses.
 class AllInputs {
   public:
-    /// A byte that In names, and what it may be.
+    /// A byte that In names, and its allowed values.
     struct Place {
-        char name = 0;  ///< of a register or flag; 0: memory
+        char name = 0;  ///< name of a register or flag; 0: memory
         Address at = 0;
         std::vector<Byte> values{};
     };
 
-    /// Throws ContractError at an In that is more than bytes, and if there are 2^63 inputs or more.
+    /// Throws ContractError if an In is not made of bytes, or if there are 2^63 inputs or more.
     AllInputs(const Program& program, const Block& block);
 
     [[nodiscard]] std::uint64_t count() const { return count_; }
     [[nodiscard]] std::span<const Place> places() const { return places_; }
-    /// Which of its values each place has in an input: the first place's change with each number.
+    /// Index of each place's value in an input; the first place's changes with every number.
     void choose(std::uint64_t number, std::span<unsigned> which) const;
     /// Puts an input into a call.
     void put(Call& call, std::uint64_t number) const;
@@ -32,12 +32,12 @@ class AllInputs {
     std::uint64_t count_ = 1;
 };
 
-/// Calls a routine with its inputs in order, in batches that share their noise. What Judge says of a
-/// call is made of what all calls of a batch have in common, and of columns of bytes: so it says
-/// which calls are worth to be judged by themselves.
+/// Calls a routine with its inputs in order, in batches with the same random fill. Applies Judge's
+/// rules to columns of bytes and to the calls' common part, and so finds the calls that are worth
+/// checking separately.
 class ManyInputs {
   public:
-    /// All that it is given has to outlive it; `machine` is one of the host's, ready for a call.
+    /// All references must outlive it. `machine` is from a host, ready for a call.
     ManyInputs(const Program& program, const Formulas& formulas, const Judge& judge,
                const AllInputs& inputs, c64::Machine machine, Cycle longest);
     ~ManyInputs();
@@ -46,12 +46,12 @@ class ManyInputs {
     struct Found {
         std::uint64_t number = 0;
         bool is_fault = false;
-        bool returned = true;  ///< false: it has taken too long, and nothing else is known of it
-        Call call{};           ///< with the memory that the calls before have left
+        bool returned = true;  ///< false: it took too long; nothing else is known
+        Call call{};           ///< with the memory that earlier calls have left
     };
     static constexpr unsigned batch = 16'384;
-    /// Calls the routine for inputs from `first` on, before `end` and at most a batch of them, in the
-    /// noise of `base`, up to the first that is worth a look. `done` is how many have been called.
+    /// Calls the routine for inputs from `first` to before `end`, at most one batch, with the
+    /// random fill of `base`, up to the first call of interest. Sets `done` to the number of calls.
     std::optional<Found> run(const Call& base, std::uint64_t first, std::uint64_t end,
                              std::uint64_t& done);
 

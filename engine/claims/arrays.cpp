@@ -1,4 +1,4 @@
-// Writes the entries of single bytes as text, the way anyone could have.
+// Writes the entries of single bytes as text, as an author could have.
 #include "engine/claims/arrays.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool in_word(char letter) {
            letter == '.' || letter == '@' || letter == '$' || letter == '\'';
 }
 
-/// With a number in the place of a word.
+/// Replaces a word by a number.
 std::string with_number(std::string_view text, std::string_view word, unsigned number) {
     std::string made;
     for (std::size_t at = 0; at < text.size();) {
@@ -77,7 +77,7 @@ class Spreading {
     static bool is_register_index(const std::optional<Parts>& element) {
         return element && is_register(element->part) && !is_flag(element->part[0]);
     }
-    /// Of what has no size of its own, as many bytes as an index has values.
+    /// The whole array; for one without a size, as many bytes as the index has values.
     [[nodiscard]] std::string whole(const std::string& base) const {
         const Extent extent = program_.extent(base);
         if (program_.is_sized(base) && extent.size() <= most_elements) return base;
@@ -98,7 +98,7 @@ class Spreading {
         if (!condition.empty()) block_.requirements.push_back({condition, entry.line});
         add_any(element->base, entry.line);
     }
-    /// Its bytes may be anything, as far as In does not say more.
+    /// Adds Ins of any value for its bytes, unless In already restricts them.
     void add_any(const std::string& base, std::size_t line) {
         const std::string symbol = whole(base);
         const Extent bytes = program_.extent(symbol);

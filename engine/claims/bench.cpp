@@ -22,7 +22,7 @@ double seconds(const RealCost& cost, std::size_t timing) {
     return work::seconds_on(cost.model, cost.median[timing]);
 }
 
-/// Columns without numbers are left out.
+/// A table of the costs, without empty columns.
 std::string text_of(const std::vector<DepthCost>& depths) {
     const bool by_depth = depths.front().depth != 0, has_nodes = depths.front().nodes != 0,
                has_trees = depths.front().largest_tree != 0;
@@ -169,7 +169,7 @@ work::Report report_of(const BenchResult& result) {
 
 namespace {
 
-/// Searches to all depths, then again on a C64 of each model asked for (by default PAL and NTSC).
+/// Searches to all depths, then again on a C64 of each requested model (default: PAL and NTSC).
 BenchResult run_bench(const AnyDoor& door, const Order& order,
                       std::span<const AnyPosition> positions, const Watch& watch) {
     const std::string only = order.values.text("model");

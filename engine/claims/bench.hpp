@@ -1,4 +1,4 @@
-// What searches cost on the 6502: cycles over a set of positions, by depth, by routine, on a C64.
+// Costs of searches on the 6502: cycles over a set of positions, by depth, by routine, on a C64.
 #pragma once
 
 #include <algorithm>
@@ -50,17 +50,17 @@ struct BenchResult {
     int profiled_depth = 0;
     std::vector<RoutineShare> routines{};
     work::Signature signature{};
-    bool chooses = false;  ///< the signature is of moves rather than other answers
+    bool chooses = false;  ///< the signature is of moves, not of other results
 };
 [[nodiscard]] work::Report report_of(const BenchResult& result);
 
-/// The depths of a bench: all usual ones; 0 if there are none.
+/// The depths of a bench: all default ones; 0 if searches have no depth.
 [[nodiscard]] std::vector<int> bench_depths(const DepthRange& depths);
 
 /// Called before each search; returns false to stop.
 using GoOn = std::function<bool()>;
 
-/// Adds the result of a search to a signature: the move, or all numbers that the twin knows of.
+/// Adds the result of a search to a signature: the move, or all numbers that the twin states.
 /// Returns the nodes.
 template <class P>
 std::uint64_t add_answer(const Searcher<P>& searcher, const P& position,
@@ -109,8 +109,8 @@ DepthCost search_all(Searcher<P>& searcher, std::span<const P> positions, int de
     return cost;
 }
 
-/// Adds up what routines cost over several calls, the costliest first. Everything inside the KERNAL
-/// counts as one routine, `chrout`; a frame that calls itself counts once.
+/// Sums the cycles of routines over several calls, most expensive first. Everything inside the
+/// KERNAL counts as one routine, `chrout`; recursive calls count once.
 class Shares {
   public:
     void call(Host& host, std::string_view routine);

@@ -29,7 +29,7 @@ std::vector<std::string> items_of(std::string_view text, std::string_view separa
     return items;
 }
 
-/// Where a text's `=` is that begins a formula: not one of a word, nor of `==`.
+/// Position of the `=` that begins a formula: not one within a word, nor `==`.
 std::size_t formula_sign(std::string_view text) {
     constexpr std::string_view other_signs = "=<>!";
     for (auto at = text.find('='); at != text.npos; at = text.find('=', at + 1)) {
@@ -69,14 +69,14 @@ struct Reader {
 Fields Reader::split(std::span<const std::string> lines, std::size_t first_line) const {
     Fields fields;
     FieldText* current = nullptr;
-    std::size_t next = 0;  // the first field that may still come
+    std::size_t next = 0;  // the first field that may still follow
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const std::string& text = lines[i];
         std::size_t column = entry_column;
         const std::size_t line = first_line + i;
         if (!text.starts_with(';')) fail(line, "not a line of a block: " + text);
         if (trimmed(std::string_view(text).substr(1)).empty()) {
-            if (current != nullptr) current->lines.emplace_back();  // which counts as a line
+            if (current != nullptr) current->lines.emplace_back();  // keeps line numbers right
             continue;
         }
         if (text.size() > field_column && text[field_column] != ' ') {
@@ -183,7 +183,7 @@ std::vector<Entry> Reader::entries(const FieldText& field,
         }
     }
     for (Entry& entry : found) {
-        const bool is_read = !entry.kind.empty() || !entry.bytes.ranges.empty();  // in its group
+        const bool is_read = !entry.kind.empty() || !entry.bytes.ranges.empty();  // when in a group
         if (!is_read) read_kind(entry, entry.line, shared == &Group::in);
     }
     return found;
@@ -297,7 +297,7 @@ namespace {
 
 constexpr std::string_view condition_sign = " when ";
 
-/// What follows `=`, with a condition.
+/// The text after `=`, including a condition.
 std::string_view stated_in(const Entry& entry) {
     const auto sign = formula_sign(entry.text);
     if (sign == entry.text.npos || !entry.relation().empty()) return {};
@@ -387,7 +387,7 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
         if (field->line == 0) reader.fail(first_line, missing);
     }
     block.in = reader.entries(in, &Group::in);
-    // A line that begins further right than the first one, after the long word, continues one.
+    // A line that is indented further than the first one continues the line before.
     for (std::size_t i = 0, most = 0; i < needs.lines.size(); ++i) {
         const std::string& line = needs.lines[i];
         const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());

@@ -18,14 +18,14 @@ using emu::Address;
 using emu::Byte;
 using emu::Cycle;
 
-/// A block, or a word in one, that the grammar or the program does not know. The message says what
-/// and where.
+/// A block, or a word in one, that the grammar or the program does not define. The message says
+/// which word, and where.
 struct ContractError : std::runtime_error {
     using std::runtime_error::runtime_error;
     std::size_t line = 0;  ///< line in the block's file; 0: the message contains it
 };
 
-/// Runs `action` for a line of a block; an error then names that line.
+/// Runs `action` for a line of a block, and adds that line to its errors.
 template <class Action>
 void on_line(std::size_t line, Action&& action) {
     try {
@@ -52,49 +52,48 @@ struct ByteSet {
     bool operator==(const ByteSet&) const = default;
 };
 
-/// The first and last of each range in `$00..$07|$ff`; nothing if that is no such text.
+/// The first and last value of each range in `$00..$07|$ff`; nullopt for any other text.
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 [[nodiscard]] std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most);
 
-/// One line of In or Out: what stands there, and of what kind.
+/// One line of In or Out: a symbol and its kind.
 struct Entry {
     std::string symbol;
     std::string text;
-    std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
-    ByteSet bytes{};       ///< its allowed values; empty if none are stated
-    std::size_t line = 0;  ///< where it stands; 0: in another block
-    unsigned size = 0;     ///< of what it points to, of the kind `buffer`
+    std::string kind;      ///< the word in parentheses; empty if none, or a set of bytes
+    ByteSet bytes{};       ///< its allowed values; empty if not stated
+    std::size_t line = 0;  ///< its line in the file; 0: in another block
+    unsigned size = 0;     ///< of the kind `buffer`: bytes that it points to
 
-    /// The word for that memory among `Uses::areas`: it may change.
+    /// The word for the buffer's memory in `Uses::areas`: it may change.
     [[nodiscard]] std::string buffer() const { return "buffer " + symbol; }
-    /// What follows `=`: an Out as an expression of the inputs. The words before it are a comment.
+    /// The expression after `=`: an Out in terms of the inputs. The words before `=` are a comment.
     /// Empty if there is none.
     [[nodiscard]] std::string_view formula() const;
-    /// The condition after `when`, under which alone the formula must hold; or nothing.
+    /// The condition after `when`, without which the formula need not hold; may be empty.
     [[nodiscard]] std::string_view condition() const;
-    /// What follows `where` and says something of the value after the call, `A'`. Empty if there is
-    /// none.
+    /// The condition after `where` on the value after the call, `A'`. Empty if there is none.
     [[nodiscard]] std::string_view relation() const;
     [[nodiscard]] bool is_stated() const { return !formula().empty() || !relation().empty(); }
 };
 
-/// What a field says, and where: a condition on the inputs, or what is printed.
+/// The text of a field and its line: a condition on the inputs, or the text printed.
 struct Saying {
     std::string text;
-    std::size_t line = 0;  ///< 0: it is not stated
+    std::size_t line = 0;  ///< 0: not stated
 };
 
 struct Uses {
     std::vector<std::string> items;  ///< registers, zero page, variables
-    std::vector<std::string> areas;  ///< memory that a game has a word for
+    std::vector<std::string> areas;  ///< memory for which the suite defines a word
     bool screen = false;
-    bool own_operands = false;          ///< of the routine's own instructions
-    std::optional<unsigned> stack;      ///< bytes
+    bool own_operands = false;          ///< operands of the routine's own instructions may change
+    std::optional<unsigned> stack;      ///< bytes of stack
     std::vector<std::string> routines;  ///< after `=`
     std::size_t line = 0;
 };
 
-/// The part of a block that a fault is against.
+/// The part of a block that a fault violates.
 enum class Clause { out, uses, time, invariant };
 
 enum class TimeKind { cycles, printing, keys, endless };
@@ -102,22 +101,22 @@ enum class TimeKind { cycles, printing, keys, endless };
 struct Time {
     TimeKind kind = TimeKind::cycles;
     Cycle least = 0, most = 0;
-    std::string with{};      ///< endless only in programs that have this label, else it wants keys
-    bool interrupt = false;  ///< entered by an interrupt: it ends with rti
-    bool seen = false;       ///< the extremes that draws have found; else the exact ones
+    std::string with{};      ///< endless only in programs that have this label, else waits for keys
+    bool interrupt = false;  ///< entered by an interrupt: ends with rti
+    bool seen = false;       ///< extremes found by random tests; false: exact
     bool bound = false;      ///< `<= most`
 
     /// False for `-`.
     [[nodiscard]] bool is_stated() const { return kind != TimeKind::cycles || most != 0; }
-    /// Of a Time in cycles, as the block says it.
+    /// A Time in cycles, as the block states it.
     [[nodiscard]] std::string text() const;
 };
 
 struct Block {
     std::string name;
-    std::string file;                ///< below the folder of its suite
+    std::string file;                ///< path relative to the suite's folder
     std::size_t line = 0;            ///< line of the name, counted from 1
-    std::size_t time_line = 0;       ///< line of the field Time; 0: Time is that of another block
+    std::size_t time_line = 0;       ///< line of the field Time; 0: taken from another block
     std::size_t invariant_line = 0;  ///< line of the field Invariant; 0: none
     std::vector<Entry> in, out;
     std::vector<Saying> requirements;
@@ -127,7 +126,7 @@ struct Block {
     std::string native;
 };
 
-/// Entries that many blocks share, by the group's name.
+/// Entries that several blocks share by naming the group.
 struct Group {
     std::vector<Entry> in, out;
 };
@@ -144,7 +143,7 @@ struct Vocabulary {
 [[nodiscard]] Block parse_block(std::span<const std::string> lines, std::string_view file,
                                 std::size_t first_line, const Vocabulary& words);
 
-/// The same for a group, `; (name) -- what it is`, which is added to `words`.
+/// Parses a group, `; (name) -- what it is`, and adds it to `words`.
 void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
                  Vocabulary& words);
 

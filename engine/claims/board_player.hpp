@@ -5,7 +5,7 @@
 
 namespace ryg::claims {
 
-/// Unless `Contest::remembers`, each search starts as if it were the first. The door must outlive
+/// Unless `Contest::remembers`, earlier searches do not influence later ones. The door must outlive
 /// the player.
 template <class P>
 class BoardPlayer final : public engine::Contestant {
@@ -24,7 +24,7 @@ class BoardPlayer final : public engine::Contestant {
                    order.setup()),
           twin_(door.twin(program_.host, program_.setting)),
           position_(door.start) {}
-    BoardPlayer(const BoardPlayer&) = delete;  // its twin refers to its program
+    BoardPlayer(const BoardPlayer&) = delete;  // the twin refers to the program
     BoardPlayer& operator=(const BoardPlayer&) = delete;
 
     void begin(const engine::Position& position) override {

@@ -13,23 +13,23 @@ namespace ryg::claims {
 using engine::Choices;
 using Keys = std::vector<Byte>;
 
-/// Inputs that fit a block; everything else is noise.
+/// Inputs that satisfy a block; everything else is random.
 struct Call {
     static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
     static constexpr unsigned stack_top = 0x101U + entry_s;
-    static constexpr Address guard = 0xffff;  ///< where it returns to: no code begins there
+    static constexpr Address guard = 0xffff;  ///< return address: no code begins there
 
     const Program* program = nullptr;
     const Block* block = nullptr;
     std::vector<Byte> ram;  ///< 64 KB
     emu::Registers registers;
     Keys keys;       ///< keys that GETIN returns; $00: no key yet
-    std::any drawn;  ///< what the kinds of a suite have drawn, as the references need it
-    std::vector<std::any> declared{};  ///< what memory holds of the kinds that are only declared
+    std::any drawn;  ///< the values that the suite's kinds chose, for the references
+    std::vector<std::any> declared{};  ///< values in memory of the kinds that are only declared
     std::map<std::string, Extent, std::less<>> areas;  ///< memory ranges that Uses may name
-    /// What else is done to the machine, if anything.
+    /// Further preparation of the machine; may be empty.
     std::function<void(c64::Machine&)> prepare;
-    /// What is done in place of routines; each then returns.
+    /// Functions executed in place of routines, which then return.
     std::map<Address, std::function<void(c64::Machine&)>> stand_ins{};
 
     [[nodiscard]] int version() const { return program->version(); }
@@ -37,12 +37,12 @@ struct Call {
     [[nodiscard]] Address address(std::string_view label) const;
     /// The byte at a label, or `index` bytes after it.
     [[nodiscard]] Byte byte(std::string_view name, unsigned index = 0) const;
-    /// What nameLo/Hi points to.
+    /// The address in nameLo/Hi.
     [[nodiscard]] Address word(std::string_view name) const;
     /// The bytes of a whole variable.
     [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
-    /// What the kinds have drawn, or memory holds of one that is only declared; a default T if they
-    /// have drawn nothing. Of a call that is not being drawn, throws ContractError then.
+    /// The value that the kinds chose, or that memory holds for a declared kind. If there is none:
+    /// a default T while the call is being made, ContractError afterwards.
     template <class T>
     [[nodiscard]] T& value() {
         if (!drawn.has_value()) drawn = T{};
@@ -63,16 +63,18 @@ struct Call {
     void set_word(std::string_view name, unsigned value);
     void set_bytes(unsigned at, std::span<const Byte> values);
 
-    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at anything else.
+    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at
+    /// anything
+    /// else.
     void change(std::string_view changes);
-    /// What makes this call of another, in the same form: of the same one, something, too.
+    /// The changes that turn another call into this one, in the same form; never empty.
     [[nodiscard]] std::string changes_from(const Call& other) const;
 };
 
-/// Adds a key, one time in four after a moment without a key.
+/// Adds a key; one in four comes after a read without a key.
 void type_key(Keys& keys, int key, Choices& choices);
 
-/// The keys as a program that waits for each sees them.
+/// Reads the keys as a program that waits for each one does.
 class KeyReader {
   public:
     explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
@@ -84,7 +86,7 @@ class KeyReader {
         skip();
         return key;
     }
-    /// How many have been read, and the moments without a key after them.
+    /// Number of keys read, including the reads without a key after them.
     [[nodiscard]] std::size_t read() const { return at_; }
 
   private:

@@ -1,4 +1,4 @@
-// The draws for one routine: random ones first, then ones near the quickest and the slowest.
+// The tests of one routine: random inputs first, then inputs near the fastest and the slowest.
 #include "engine/claims/check.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace ryg::claims {
 namespace {
 
-constexpr Cycle most_steps = 4'000'000;  // cycles in which each instruction is watched
+constexpr Cycle most_steps = 4'000'000;  // cycles of calls that are observed step by step
 
 std::uint64_t seed_of(std::string_view name) {
     std::uint64_t seed = 0xcbf29ce484222325U;
@@ -30,7 +30,7 @@ std::string text_of(std::string_view when, const emu::Registers& registers) {
                        registers.x, registers.y, registers.p & emu::Flag::C);
 }
 
-/// Where the sources were assembled, or else below `root`.
+/// The folder where the sources were assembled, otherwise the one below `root`.
 std::string folder_of(const Suite& suite, const std::string& root) {
     const c64::Image image = c64::from_embedded(*suite.subjects.at(0).image);
     for (const std::string& file : image.info->files()) {
@@ -69,7 +69,7 @@ class Checking {
     CheckReport run();
 
   private:
-    /// False if the input was none that the block allows.
+    /// Tests an input. False if the block does not allow it.
     bool draw(const Recipe& recipe);
     void draw_ends(unsigned tries);
     void try_all(const Patience& patience);
@@ -77,7 +77,7 @@ class Checking {
     [[nodiscard]] Call next_call(Choices& choices) const {
         return drawn(suite_, program_, block_, reference_, host_.background(), choices);
     }
-    /// Runs and judges a call; facts are added of one with faults.
+    /// Runs and checks a call; adds facts if it has faults.
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
     void vary_operands(Call& call, Choices& choices) const;
     void know_inputs(const Call& call);
@@ -100,10 +100,10 @@ class Checking {
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
-    const std::vector<unsigned> operands_;  // that may change, its own or of what Uses names
+    const std::vector<unsigned> operands_;  // operands that may change, also of routines in Uses
     CheckReport report_;
     Recipe quickest_, slowest_, last_;
-    bool lost_ = false;  // it has not returned
+    bool lost_ = false;  // a call has not returned
     Addresses reached_;
     Cycle stepped_ = 0;
 };
@@ -174,7 +174,7 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     const bool watched = effort_.whole && stepped_ < most_steps;
     if (strict_) know_inputs(call);
     outcome = chips_.run(host_, call, watched ? &reached_ : nullptr, strict_ ? &*strict_ : nullptr);
-    if (outcome.ending == Ending::stopped) return {};  // it is not judged
+    if (outcome.ending == Ending::stopped) return {};  // not checked
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, host_.ram());
     Findings faults = chips_.judge(judge_, expected, outcome, host_);
@@ -190,7 +190,7 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     return faults;
 }
 
-/// An operand that a call has changed may be anything before the next, unless In says what.
+/// Randomises the operands that a call has changed, unless In states their values.
 void Checking::vary_operands(Call& call, Choices& choices) const {
     if (operands_.empty()) return;
     engine::Random random = choices.noise();
@@ -220,8 +220,8 @@ void Checking::know_inputs(const Call& call) {
     }
 }
 
-/// Calls for all inputs, which are judged together; what shows something new or wrong is judged by
-/// itself, too.
+/// Tries all inputs and checks them together; calls that show something new or wrong are then
+/// checked separately.
 void Checking::try_all(const Patience& patience) {
     std::optional<AllInputs> inputs;
     try {
@@ -255,8 +255,8 @@ void Checking::try_all(const Patience& patience) {
     report_.is_exact = !full();
 }
 
-/// Judges a call in the noise of the first draw, which is easy to repeat, and in what the calls
-/// before it have left.
+/// Checks a call in the random memory of the first test, which is easy to repeat, and in the memory
+/// that earlier calls have left.
 void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inputs,
                            const Call& first) {
     Call alone = first;
@@ -283,8 +283,8 @@ void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inpu
              describe(suite_, alone));
 }
 
-/// Every combination of what the choices of a draw can be; of their ends only, if those are more
-/// than `tries`. The first choice is the noise.
+/// Tests every combination of a test's choices; only of the ends of their ranges, if there are more
+/// than `tries`. The first choice is the seed of the random memory.
 void Checking::draw_ends(unsigned tries) {
     constexpr std::uint64_t most_ends = 1024;
     const Recipe first = last_;
@@ -308,8 +308,8 @@ void Checking::draw_ends(unsigned tries) {
     report_.is_exact = all <= tries && !full();
 }
 
-/// Of a stranger's Time draws may miss an end, unless they were all inputs. One that has only been
-/// seen is wider than it has to be for all that anyone knows.
+/// Checks the block's Time. In third-party code random tests may miss an end, unless they covered
+/// all inputs. A Time marked `seen` may be too wide.
 void Checking::check_time() {
     const Time& time = block_.time;
     if (time.kind != TimeKind::cycles || !time.is_stated()) return;
@@ -329,7 +329,7 @@ CheckReport Checking::run() {
         if (report_.holds()) check_time();
         return report_;
     }
-    unsigned tries = 200'000;  // a second's, for inputs that Requires lets be
+    unsigned tries = 200'000;  // about a second, to find inputs that Requires allows
     for (unsigned i = 0; i < effort_.draws && !full();) {
         if (draw({})) {
             ++i;
@@ -372,7 +372,7 @@ const Reference& reference_for(const Suite& suite, const Block& block) {
 
 namespace {
 
-/// A call that a reference has made its own.
+/// A random call, adjusted by the reference.
 Call drawn(const Suite& suite, const Program& program, const Block& block,
            const Reference& reference, std::span<const Byte> background, Choices& choices) {
     Call call = draw_call(suite, program, block, background, choices);
@@ -415,7 +415,7 @@ Checker::Checker(const Suite& suite, const std::string& root)
       routines_(sources_.routines()) {}
 
 void Checker::leave_out_what_others_have(Program& made) const {
-    if (labels_.empty()) {  // reading them takes longer than many a use of the blocks' names
+    if (labels_.empty()) {  // read only when needed, as reading is slow
         for (const Subject& subject : suite_.subjects) {
             const c64::Image image = c64::from_embedded(*subject.image);
             for (const c64::Label& label : image.labels.all()) labels_.insert(label.name);
@@ -602,7 +602,7 @@ void Checker::put_time(const Block& block, const std::string& time) const {
     std::string& stated = lines.at(at);
     const bool ends_with_cr = stated.ends_with('\r');
     const std::string& name = lines.at(block.line - 1);
-    const std::string sign = name.substr(0, name.find(' ', 1));  // of the comment: ";", "//", " *"
+    const std::string sign = name.substr(0, name.find(' ', 1));  // comment sign: ";", "//", " *"
     stated = fmt::format("{} Time    {}{}", sign, time, ends_with_cr ? "\r" : "");
     if (!c64::write_file(path, fmt::format("{}\n", fmt::join(lines, "\n")))) {
         throw ContractError(fmt::format("{}: cannot be written", path.string()));

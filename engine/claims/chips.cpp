@@ -1,4 +1,4 @@
-// Which registers can be stated: what a write makes of them is tried on a copy of the machine.
+// Finds the registers that can be set, by trying writes on a copy of the machine.
 #include "engine/claims/chips.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +6,7 @@
 namespace ryg::claims {
 namespace {
 
-/// One of the SID's that can only be written, at its first address: they repeat every 32 bytes.
+/// The first address of a write-only SID register: the registers repeat every 32 bytes.
 std::optional<Address> write_only(Address at) {
     constexpr unsigned sid = 0xd400, last_written = 0x18;
     if ((at & 0xfc00U) != sid || (at & 0x1fU) > last_written) return {};
@@ -62,7 +62,7 @@ Chips::Chips(const Suite& suite, const Program& program, const Block& block)
     const bool has_chips = (port & 3) != 0 && (port & 4) != 0;
     const auto name = [&](std::string_view symbol, const Place& place) {
         const Extent extent = field_symbol(symbol) ? Extent{} : program.extent(symbol);
-        const bool is_there = extent.begin >= 0xd000 && extent.end <= 0xe000;  // not memory around
+        const bool is_there = extent.begin >= 0xd000 && extent.end <= 0xe000;  // entirely in I/O
         for (unsigned at = extent.begin; at < extent.end; ++at) {
             if (has_chips && is_there) {
                 places_.try_emplace(static_cast<Address>(at), place);
@@ -96,7 +96,7 @@ void Chips::put(c64::Machine& machine, const Call& call) {
             if (stores_.read(machine, at) != value) stores_.set(machine, at, value);
         } catch (ContractError& error) {
             error.line = place.line;
-            if (place.is_in || at >= 0xde00) throw;  // else it is as it is
+            if (place.is_in || at >= 0xde00) throw;  // otherwise its value does not matter
         }
     }
     colours_.assign(machine.board.colour_ram().begin(), machine.board.colour_ram().end());

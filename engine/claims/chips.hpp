@@ -1,4 +1,4 @@
-// Registers of the chips and colour RAM as a program can set and read them, never the RAM beneath.
+// Chip registers and colour RAM as a program sets and reads them, never the RAM beneath.
 #pragma once
 
 #include <map>
@@ -8,45 +8,45 @@
 
 namespace ryg::claims {
 
-/// Whether the processor finds a chip or the colour RAM at an address, as the machine is now.
+/// Whether the processor currently sees a chip or the colour RAM at an address.
 [[nodiscard]] bool is_chip(const c64::Machine& machine, Address at);
 
 /// Colour RAM has four bits.
 [[nodiscard]] constexpr bool is_colour(Address at) { return at >= 0xd800 && at < 0xdc00; }
 
-/// What a program has stored in registers that cannot be read.
+/// The values that a program has stored in write-only registers.
 class Stores {
   public:
     void clear() { stored_.clear(); }
     void note(Address at, Byte value);
-    /// What a read gives or, of the SID's registers that can only be written, what was stored last.
-    /// Of the colour RAM the four bits that it has. Throws ContractError if nothing is there.
+    /// The value of a read or, for the SID's write-only registers, the last value stored; for
+    /// colour RAM its four bits. Throws ContractError if there is no chip at the address.
     [[nodiscard]] Byte read(const c64::Machine& machine, Address at) const;
-    /// Has a register give a value. Throws ContractError if no write can.
+    /// Sets a register so that it reads as `value`. Throws ContractError if no write can.
     void set(c64::Machine& machine, Address at, Byte value);
 
   private:
     std::map<Address, Byte> stored_;
 };
 
-/// Calls of a routine whose block may name chips' registers. A call's memory at their addresses is
-/// then what they hold, and so is the memory that is judged. What In says that a chip answers
-/// (`reads $dc00`) stays the same in a call.
+/// Calls of a routine whose block may name chip registers. A call's memory, and the memory that is
+/// checked, then hold the registers' values at their addresses. A read whose value In states
+/// (`reads $dc00`) gives the same value throughout a call.
 class Chips {
   public:
-    /// Throws ContractError if a chip is said to answer where none is.
+    /// Throws ContractError if In states a read at an address without a chip.
     Chips(const Suite& suite, const Program& program, const Block& block);
 
     [[nodiscard]] bool are_named() const { return !places_.empty(); }
     [[nodiscard]] bool names(Address at) const { return places_.contains(at); }
-    /// Other bytes for registers that no In names.
+    /// Randomises the registers that no In names.
     void make_noise(Call& call, engine::Random random) const;
-    /// Has the registers hold what the call says, and the call what they then give. Throws
-    /// ContractError if a register that In names cannot hold it.
+    /// Sets the registers from the call, then the call from their values as read. Throws
+    /// ContractError if a register that In names cannot hold its value.
     void settle(Host& host, Call& call, Address routine);
-    /// Makes the machine ready for a call that was settled.
+    /// Prepares the machine for a call after settle().
     void prepare(Host& host, const Call& call, Address routine);
-    /// Also before `strict`, if it is there.
+    /// Runs the call, observed by `strict` if it is set.
     [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached,
                               Strict* strict = nullptr);
     [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,

@@ -1,4 +1,4 @@
-// Letter by letter, so that the routine that prints a wrong one is still there to be named.
+// Compares printed text letter by letter, so that the routine that prints a wrong one can be named.
 #include "engine/claims/conversation.hpp"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
-// A program from RUN on, as its user sees it: keys go in, and what it prints is checked.
+// A program from RUN on, as its user sees it: types keys and checks the printed text.
 #pragma once
 
 #include "engine/claims/host.hpp"
 
 namespace ryg::claims {
 
-/// Runs a program in its host's machine, which is switched on first. Nothing is poked, except that
-/// the memory the program reserves holds noise, as after an earlier run.
+/// Runs a program in its host's machine, which is switched on first. Memory is unchanged, except
+/// that the memory which the program reserves is random, as after an earlier run.
 ///
 ///     Conversation conversation(host, program);
 ///     conversation.expect("READY TO PLAY\r", 1'000'000);
@@ -22,7 +22,7 @@ class Conversation {
     /// EngineFault unless it prints exactly `text` by then, within `limit` cycles.
     void expect(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Runs what the last `expect` has run once more, before a spectator.
+    /// Repeats the run of the last `expect` with an observer.
     void watch(Spectator& spectator) const;
 
     /// Cycles since RUN.
@@ -31,7 +31,7 @@ class Conversation {
   private:
     Host& host_;
     Cycle begin_ = 0;
-    std::shared_ptr<const Host> before_;  // before the last `expect`
+    std::shared_ptr<const Host> before_;  // the host before the last `expect`
 };
 
 }  // namespace ryg::claims

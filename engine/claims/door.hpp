@@ -1,5 +1,5 @@
 // What a game provides: its programs, its positions, a twin in C++, and optional extras. `make`
-// (engine/claims/make.hpp) turns these into what the program's verbs do.
+// (engine/claims/make.hpp) builds the verbs' jobs from these.
 //
 //     Door<Position> door{.name = "oxo", .programs = {{.image = &images::oxo}}, .start = {}, ...};
 //     const claims::Game& game() { static const auto made = claims::make(door); return made; }
@@ -17,29 +17,30 @@ namespace ryg::claims {
 /// A type-erased position, so that code shared by all games is compiled once.
 using AnyPosition = std::any;
 
-/// A function of a game whose positions are P. Of AnyPosition it wraps that of a game.
+/// A function of a game whose positions are P. With AnyPosition it wraps a game's function.
 template <class P, class Signature>
 using Function =
     std::conditional_t<std::is_same_v<P, AnyPosition>, std::function<Signature>, Signature*>;
 
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
-    int usual = 0;                ///< the full number of work items up to this depth,
-    int fewer = 0;                ///< and fewer up to this one, unless depths are asked for
-    int search = 0, debug = 0;    ///< default depth of these verbs; 0: usual
+    int usual = 0;                ///< by default, the full number of work items up to this depth,
+    int fewer = 0;                ///< and fewer up to this depth
+    int search = 0, debug = 0;    ///< default depth of these verbs; 0: `usual`
 };
 
-/// The model of a program in C++. Belongs to one thread and one setting.
+/// The model of a program in C++. Used by one thread for one setting.
 template <class P>
 class Twin {
   public:
     using Position = P;
     virtual ~Twin() = default;
-    /// A new game begins: forgets earlier searches.
+    /// Begins a new game: forgets earlier searches.
     virtual void forget() {}
-    /// Searches, and adds what the program must leave in memory to `expected`, which is empty.
+    /// Searches, and adds the memory contents that the program must leave to `expected`, which is
+    /// empty.
     virtual void search(const P& position, Expected& expected) = 0;
-    /// The program's result, if the twin knows its address: faster than `Door::answer`.
+    /// The program's result, if the twin can read it: faster than `Door::answer`.
     [[nodiscard]] virtual std::optional<work::Answer> left(std::span<const Byte, 65536>) const {
         return {};
     }
@@ -81,14 +82,14 @@ class Trial final : public TrialBase {
 
     /// Sets the position that the work item is about.
     void at(const P& position) { at_ = position; }
-    /// Searches this position before each search, in the same machine. Needs noise (Terms::noise).
+    /// Searches this position before each search, in the same machine. Requires Terms::noise.
     void search_before(const P& position) { before_ = position; }
-    /// Puts a position into the program's memory, has both engines search it, and compares.
+    /// Puts a position into the program's memory, searches it with both engines, and compares.
     /// Restores the prepared machine first, if `Door::restores`.
     const work::Outcome& search(const P& position);
-    /// The same for the position already in the program's memory, in the machine as it is.
+    /// Searches the position already in the program's memory, without restoring the machine.
     const work::Outcome& search_as_it_is(const P& position);
-    /// Compares the result of a search that the program made by itself, in a conversation.
+    /// Compares the result of a search that the program made in a conversation.
     const work::Outcome& expect_search(const P& position);
 
   protected:
@@ -110,8 +111,8 @@ class Trial final : public TrialBase {
     std::optional<P> before_{};
 };
 
-/// Work other than drawn positions: whole games, sessions at the keyboard. An option of `verify`:
-/// `--games 100`. Two consecutive kinds may share a name, with different usual numbers, if no
+/// Work other than random positions: whole games, sessions at the keyboard. An option of `verify`:
+/// `--games 100`. Two consecutive kinds may share a name, with different default numbers, if no
 /// setting fits both.
 template <class P>
 struct WorkKind {
@@ -122,7 +123,7 @@ struct WorkKind {
     void (*run)(Trial<P>& trial) = nullptr;
     bool (*fits)(const Setting& setting) = nullptr;  ///< nullptr: fits all settings
     bool by_depth = true;  ///< false: done once per program, in a setting of depth 0
-    bool late = false;     ///< done after the positions, which say more about a fault of both
+    bool late = false;     ///< done after the positions, which show a common fault more precisely
 };
 
 /// Positions per work item where the machine is not restored before each search.
@@ -161,53 +162,53 @@ struct Door {
     std::string_view position_help{};                    ///< help text: how a position is written
     Function<P, P(const std::string&)> read = nullptr;   ///< throws std::invalid_argument
     Function<P, std::string(const P&)> write = nullptr;  ///< one line
-    /// Puts a position into the program's memory. If nullptr, by the first kind of `contracts` that is
-    /// only declared, of P.
+    /// Puts a position into the program's memory. If nullptr, uses the first kind of `contracts`
+    /// that is only declared, of P.
     std::function<void(Host&, const P&, const Setting&)> put{};
-    /// The routines that search, in the order of their calls; none: the program does not search.
+    /// The routines that search, in the order of calls; empty if the program does not search.
     std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
-    /// If nullptr: the reference that `contracts` has of the only routine.
+    /// If nullptr, uses the reference in `contracts` for the only routine.
     std::function<TwinOf<P>(const Host&, const Setting&)> twin{};
 
-    // --- the positions compared: drawn, or from random games played with `moves` ---
-    /// The legal moves; none in a finished game. Every game has to end. Also for perft.
+    // --- the positions compared: random, or from random games played with `moves` ---
+    /// The legal moves; none in a finished game. Every game must end. Also for perft.
     Function<P, std::vector<MoveTo<P>>(const P&)> moves = nullptr;
     unsigned opening = 0;  ///< plies of a random game before its positions are used
-    /// Draws a work item's position from its index and random numbers.
+    /// Makes a work item's position from its index and random numbers.
     Function<P, P(const Host&, std::uint64_t, engine::Random&)> draw = nullptr;
     std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
-    /// What else is done with a position, in the machine as its search left it.
+    /// Further checks of a position, in the machine as its search left it.
     void (*also)(Trial<P>& trial, const P& position) = nullptr;
     /// "reachable", "all": sets of numbered positions.
     std::vector<std::string_view> sets{};
     Numbered<P> (*all)(std::string_view set) = nullptr;
-    /// The set whose first `usual_positions` are compared instead of drawn ones.
+    /// The set whose first `usual_positions` are compared instead of random ones.
     std::string_view usual_set{};
     /// Whether the program accepts a position. Others are not searched, but `also` is still called.
     bool (*takes)(const P& position) = nullptr;
-    /// Called after each search that agrees with the twin's; calls `Trial::differ` if what both
-    /// found is wrong.
+    /// Called after each search that agrees with the twin's; calls `Trial::differ` if both results
+    /// are wrong.
     void (*judge)(Trial<P>& trial, const P& position) = nullptr;
 
     // --- how the program is called ---
-    /// Makes the calls that are needed once, before the machine is kept.
+    /// Makes the calls that are needed once, before the machine's state is saved.
     void (*prepare)(Host& host, const Setting& setting) = nullptr;
-    /// A label that a search passes repeatedly and where it is compared each time; empty: none.
+    /// A label that a search passes repeatedly, with a comparison each time; empty: none.
     std::string_view (*stage)(const Setting& setting) = nullptr;
     /// Whether the machine is restored before each search. If not, a work item searches
-    /// `positions_a_piece` of the usual set one after the other, then memory is compared.
+    /// `positions_a_piece` positions of the default set in sequence, then compares memory.
     bool restores = true;
-    /// Reads the outcome of a search of that position from memory.
+    /// Reads the outcome of a search of a position from memory.
     Function<P, work::Outcome(const Host&, const P&, const Setting&)> answer = nullptr;
-    /// The result of a search of that position at each stage, for `search` to show.
+    /// The result of a search of a position at each stage, shown by `search`.
     Function<P, Shown(const Host&, const P&, const Setting&)> show = nullptr;
 
-    // --- each of these is optional ---
-    std::string_view usual_program{};  ///< compared if none is named; empty: all
+    // --- all of these are optional ---
+    std::string_view usual_program{};  ///< compared by default; empty: all programs
     std::vector<WorkKind<P>> kinds{};
     std::vector<work::Column> columns{};                ///< numbers that Trial::count adds to
     Function<P, std::vector<P>()> bench_set = nullptr;  ///< positions of `bench`; else random ones
-    std::vector<work::Option> options{};                ///< the game's own, for all verbs
+    std::vector<work::Option> options{};                ///< the game's own options, for all verbs
     std::string_view about{};                           ///< description for help texts
     TreeLabels tree{};                                  ///< labels of a recursive search, for debug
     TreeInMemory tree_in_memory{};                      ///< layout of a tree that stays in memory
@@ -219,14 +220,13 @@ struct Door {
     Function<P, bool(Host&, const P&)> is_over = nullptr;
     std::optional<BoardGame<P>> contest{};  ///< needs `answer`
     const Suite& (*contracts)() = nullptr;
-    /// Replace what `make` would build from the rest. It fills in what they lack, except in a
-    /// bench.
+    /// Replace the jobs that `make` would build. It completes them, except a bench.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
-    /// Who has won, as play says it; empty while the game goes on.
+    /// The winner, as `play` shows it; empty while the game continues.
     Function<P, std::string(const P&)> winner = nullptr;
-    /// The position in the program's memory, for `winner`; by the kind that `put` uses.
+    /// Reads the position in the program's memory, for `winner`; by default with the kind of `put`.
     std::function<std::optional<P>(const c64::Machine&, const c64::Labels&)> get{};
 };
 
@@ -260,8 +260,8 @@ const work::Outcome& Trial<P>::expect_search(const P& position) {
     return expected_.outcome;
 }
 
-/// Read by `answer`, or from the numbers at the labels `value` and `nodes`. What the program does
-/// not provide, such as nodes that it does not count, is the twin's.
+/// The outcome read by `answer`, or from the numbers at the labels `value` and `nodes`. Numbers
+/// that the program does not provide, such as nodes that it does not count, are the twin's.
 template <class P>
 work::Answer Trial<P>::left(const Expected& expected) const {
     work::Answer found = expected.outcome.answer();

@@ -1,4 +1,4 @@
-// Draws the inputs of a call: registers and variables as noise first, then what the block asks for.
+// Makes the random inputs of a call: fills registers and variables, then applies the block's In.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -15,9 +15,9 @@ Byte value_of(const Entry& entry, unsigned index) {
     return entry.bytes.ranges.empty() ? static_cast<Byte>(index) : entry.bytes.at(index);
 }
 
-/// Every byte of a variable of several: all the least, all the greatest, of three values only, or
-/// each by itself. Of a few bytes that may be anything, each may be a choice, so that it can be
-/// varied alone: the way to the slowest list of a sort.
+/// The bytes of an array: all minimal, all maximal, from three values only, or independent. In
+/// short arrays of any values each byte may be a choice, so that it can be varied alone: this finds
+/// the slowest list of a sort.
 void draw_array(Drawing& drawing, const Entry& entry, Extent variable) {
     constexpr unsigned a_number = 4, few_bytes = 16;
     const unsigned count = count_of(entry);
@@ -84,7 +84,7 @@ void draw_text(Drawing& drawing, const Entry& entry) {
     put_pointer(drawing.call, entry, begin);
 }
 
-/// Anywhere in free memory that leaves room for the inputs after it, which lie above or below.
+/// Places a buffer anywhere in free memory, leaving room above or below for the inputs after it.
 void draw_buffer(Drawing& drawing, const Entry& entry) {
     constexpr unsigned of_text = 512;
     unsigned needed = 0;
@@ -109,7 +109,7 @@ bool holds_bytes(Call& call, const Entry& entry) {
         return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
     }
     const Extent place = call.program->place(entry.symbol, call.ram);
-    // Of an array a program may use a part.
+    // A program may use only part of an array.
     return place.size() > 2 ||
            std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
                                [&](Byte byte) { return entry.bytes.contains(byte); });
@@ -165,7 +165,7 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
     return text + (bytes.size() > 16 ? " ..." : "");
 }
 
-/// What a reference states of a call. Throws ContractError if something else is stated already.
+/// States a reference's result of a call. Throws ContractError if it contradicts an earlier one.
 void expect_stated(void (*state)(const Given&, Stated&), In call, Out expected) {
     const Given given(
         call.program->image.labels, [&](unsigned at) { return Value(call.ram[at & 0xffffU]); },
@@ -196,7 +196,7 @@ void expect_stated(void (*state)(const Given&, Stated&), In call, Out expected) 
     expected.printed = text;
 }
 
-/// Noise wherever a routine may look that has no right to.
+/// Randomises everything that the routine must not rely on.
 void make_noise(Call& call, Choices& choices) {
     engine::Random noise = choices.noise();
     const auto byte = [&noise] { return static_cast<Byte>(noise.below(256)); };
@@ -215,13 +215,13 @@ void make_noise(Call& call, Choices& choices) {
     }
 }
 
-/// Whether it is the first of the block's In with its kind, or each counts by itself.
+/// Whether it is the block's first In of its kind, or each In of the kind is declared separately.
 bool counts(const Block& block, const Kind& kind, const Entry& entry) {
     const auto first = std::ranges::find(block.in, entry.kind, &Entry::kind);
     return kind.input.each || &*first == &entry;
 }
 
-/// A random one.
+/// A random input of a declared kind.
 void draw_declared(Call& call, const Kind& kind, const Entry& entry, Choices& choices) {
     if (!counts(*call.block, kind, entry)) return;
     const Site site = site_of(*call.program, *call.block);
@@ -240,7 +240,7 @@ void draw_declared(Call& call, const Kind& kind, const Entry& entry, Choices& ch
     call.registers = machine.registers;
 }
 
-/// Whether memory holds one; it is then the value of the call.
+/// Whether memory holds an input of a declared kind; if so, makes it the value of the call.
 bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     if (!counts(*call.block, kind, entry)) return true;
     const Site site = site_of(*call.program, *call.block);
@@ -313,7 +313,7 @@ void Suite::state_round(const Reference& known, In call, Out expected) const {
             if (known.state != nullptr) expect_stated(known.state, call, expected);
         } catch (const ContractError&) {
             throw;
-        } catch (const std::exception& trouble) {  // a native engine's, which knows no blocks
+        } catch (const std::exception& trouble) {  // from a native engine
             throw ContractError(fmt::format("its reference: {}", trouble.what()));
         }
     };

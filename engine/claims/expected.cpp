@@ -1,4 +1,4 @@
-// Fields one after the other, and their bytes in one piece of memory.
+// Stores fields in order, and their bytes in one array.
 #include "engine/claims/expected.hpp"
 
 #include <algorithm>
@@ -120,7 +120,7 @@ Expected::Numbers Expected::numbers_in(std::span<const Byte, 65536> ram) const {
                       [&](const Field& field) { return ram.subspan(field.at, field.size); });
 }
 
-// --- what a call leaves ---------------------------------------------------------------------------
+// --- results of a call ---------------------------------------------------------------------------
 
 void Expected::put(unsigned address, Byte value, bool begins) {
     const auto at = static_cast<Address>(address);
@@ -137,7 +137,7 @@ void Expected::put(unsigned address, Byte value, bool begins) {
     }
 }
 
-/// Most often it is a late one.
+/// Searches backwards, as it usually is a late one.
 std::size_t Expected::index_of(Address at) const {
     const auto has = [at](const Field& field) {
         return at >= field.at && at < field.at + field.size;

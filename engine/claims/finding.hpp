@@ -1,4 +1,4 @@
-// A way in which a routine breaks its header block: found by a draw, a proof or a running program.
+// A violation of a header block, found by a random test, a proof or in a running program.
 #pragma once
 
 #include "engine/claims/block.hpp"
@@ -7,15 +7,15 @@ namespace ryg::claims {
 
 struct Finding {
     std::string what;      ///< "valor is $7a and should be $ff"
-    std::size_t line = 0;  ///< of the block, that says otherwise
+    std::size_t line = 0;  ///< the line of the block that is violated
     Clause clause = Clause::out;
     std::string routine{}, program{};
-    std::string file{};     ///< of the block
-    unsigned draw = 0;      ///< 0: true of all draws, or found among all inputs
-    std::string changes{};  ///< that make the first draw show it
-    std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
+    std::string file{};         ///< file of the block
+    unsigned draw = 0;          ///< number of the random input; 0: all of them, or found otherwise
+    std::string changes{};      ///< changes to the first random input that show it
+    std::string facts{};        ///< lines: inputs, registers, further differences
     bool is_bad_block = false;  ///< the block cannot be read
-    /// In a running program: the jsr that led to it, the nearest first.
+    /// In a running program: addresses of the calls that led to it, innermost first.
     std::vector<emu::Address> calls{};
 
     [[nodiscard]] std::string text() const;

@@ -13,12 +13,12 @@ namespace ryg::claims {
 
 struct FirstDifference {
     c64::debug::Stop stop;                       ///< where the machine is
-    std::optional<work::Difference> difference;  ///< none: the search has ended, and all is equal
+    std::optional<work::Difference> difference;  ///< nullopt if the search ended without any
 };
 
-/// Runs from the beginning to `done`, where the search of `position` has ended, then goes back to
-/// the first store that left a wrong byte. The user's checkpoints do not stop it. A search that has
-/// not ended after `limit` cycles is not compared; `stop` says so.
+/// Runs from the beginning to `done`, the end of the search of `position`, then goes back to the
+/// first store that left a wrong byte. Ignores the user's checkpoints. A search that has not ended
+/// after `limit` cycles is not compared; `stop` then gives the reason.
 template <class P>
 FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Searcher<P>& searcher,
                                       const P& position, Address done, Cycle limit) {

@@ -1,4 +1,4 @@
-// Words of a formula as values of the machine before the call.
+// Evaluates the words of a formula on the machine before the call.
 #include "engine/claims/formula.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using c64::debug::OnMachine;
 using c64::debug::Operator;
 using What = MachineValue::What;
 
-/// By their place in `register_names`.
+/// By index in `register_names`.
 constexpr std::array<MachineValue, register_names.size()> register_values{
     {{What::a},
      {What::x},
@@ -28,9 +28,9 @@ constexpr std::array<MachineValue, register_names.size()> register_values{
      {What::flag, flag_bit('V')},
      {What::flag, flag_bit('D')},
      {What::flag, flag_bit('I')}}};
-constexpr unsigned most_bytes = 8;  // of a number
+constexpr unsigned most_bytes = 8;  // maximum size of a number
 
-/// The pairs of names that a block has as one value: `$02/$03`, `lo/hi`.
+/// The pairs of names that a block uses as one value: `$02/$03`, `lo/hi`.
 using Pairs = std::vector<std::string>;
 
 Pairs pairs_of(const Block& block) {
@@ -88,7 +88,7 @@ Addresses constants_of(const Program& program) {
     const auto varies = [&](const std::string& symbol) {
         try {
             set(constants, program.extent(symbol), false);
-        } catch (const ContractError&) {  // a word that only its own block's check has to know
+        } catch (const ContractError&) {  // reported by the check of its own block
         }
     };
     for (const auto& [name, block] : program.blocks) {
@@ -246,7 +246,7 @@ void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
     for (unsigned i = 0; i < (peek.is_word ? 2U : 1U); ++i) {
         const auto at = static_cast<Address>(address + i);
         const auto is_in_text = [&](const Extent& pointer) {
-            if (ram.empty()) return true;  // cannot tell yet
+            if (ram.empty()) return true;  // not decidable yet
             unsigned character = emu::word(ram[pointer.begin], ram[pointer.begin + 1]);
             while (character < at && ram[character] != 0) ++character;
             return character == at;
@@ -266,7 +266,7 @@ void Formulas::check_peek(const Expression& formula, const ExpressionNode& peek,
 namespace {
 
 /// Numbers of a machine that is about to execute the routine; `@` reads inputs only. RAM below a
-/// chip has what its registers hold (engine/claims/chips.hpp).
+/// chip contains the values of its registers (engine/claims/chips.hpp).
 struct OfInputs : OnMachine {
     const Formulas& formulas;
     const Expression& formula;
@@ -383,11 +383,11 @@ void Formulas::perform(Machine& machine) const {
                             is_stated.back() ? value_of(*this, *formula.expression, machine) : 0);
     }
     const auto uses = block_.uses.items.size();
-    machine.cpu.registers.p ^= emu::Flag::N | emu::Flag::Z | emu::Flag::C;  // unless stated
+    machine.cpu.registers.p ^= emu::Flag::N | emu::Flag::Z | emu::Flag::C;  // may be stated below
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto [symbol, value] = values[i];
         const Entry* const out = i < uses ? nullptr : formulas_[i - uses].out;
-        // What is not stated is another value than before, of those that it may have.
+        // Everything that is not stated gets an allowed value different from before.
         const auto other = [&](Byte before) -> Byte {
             if (out == nullptr || out->bytes.ranges.empty()) return static_cast<Byte>(~before);
             return out->bytes.at((before + 1U) % out->bytes.size());

@@ -1,4 +1,4 @@
-// A game: its name, its programs, and what can be done with it. A new game provides one of these.
+// A game: its name, its programs, and its jobs. A new game provides one of these.
 #pragma once
 
 #include "engine/claims/host.hpp"
@@ -22,25 +22,26 @@ namespace ryg::claims {
 
 using namespace work;
 
-/// What a user can ask of a game.
+/// A job that a user can run for a game.
 struct Job {
     std::string_view about{};  ///< description, a few lines
     std::vector<Option> options{};
-    std::vector<Values> examples{};            ///< the value without a name: bare words
-    std::vector<std::string_view> programs{};  ///< that can do it; empty: all of the game's
-    std::string_view usual{};                  ///< program that does it if none is named
-    bool several = false;                      ///< whether it takes more than one program at a time
+    std::vector<Values> examples{};  ///< the value without a name: bare words
+    std::vector<std::string_view>
+        programs{};            ///< programs that support it; empty: all of the game's
+    std::string_view usual{};  ///< the default program
+    bool several = false;      ///< accepts more than one program at a time
 };
 
-/// What a verb asks a job to do, and what its machines are to run on.
+/// A verb's request to a job, and the setup of its machines.
 struct Order {
     Values values{};
     std::vector<const Subject*> programs{};  ///< at least one, except for `verify`
     const c64::Image* instead = nullptr;     ///< replaces the programs, for planted faults
     emu::Core core = emu::usual_core;
-    c64::Recording* recording = nullptr;  ///< watches the machines
+    c64::Recording* recording = nullptr;  ///< records what the machines execute
     const std::atomic<bool>* stop = nullptr;
-    const Cycle* longest_call = nullptr;  ///< no call of `verify` may take longer, as it then is
+    const Cycle* longest_call = nullptr;  ///< current limit for each call of `verify`, in cycles
 
     /// The only program, or the first.
     [[nodiscard]] const Subject& program() const { return *programs.at(0); }
@@ -57,22 +58,21 @@ struct Watch {
     [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
 };
 
-/// Work that compares programs with their native twins. An order without programs means the usual
+/// Work that compares programs with their native twins. An order without programs means the default
 /// work.
 struct Verify : Job {
     std::vector<std::string_view> kinds{};  ///< options that select kinds of work items
-    std::string_view set{};                 ///< of positions that a database is filled with, unless
-                                            ///< others are asked for
+    std::string_view set{};                 ///< default set of positions to fill a database with
     std::function<work::Work(const Order&)> work;
 };
 
 /// A search or a bench. If stopped, it reports the results so far.
 struct Task : Job {
     std::function<Report(const Order&, const Watch&)> run{};
-    std::optional<Plot> plot{};  ///< of the report
+    std::optional<Plot> plot{};  ///< a plot of the report
 };
 
-/// A move, and a function that counts the ways to continue after it for `plies` plies.
+/// A move, and a function that counts the lines of `plies` plies after it.
 struct PerftMove {
     std::string name;
     std::function<std::uint64_t(int plies)> count;
@@ -84,8 +84,8 @@ struct Perft : Job {
 
 /// A user plays against the program, or the program plays against itself.
 struct Play : Job {
-    // Either the routine that shows the board, how to find the board in memory, and what else the
-    // player has to know; or `begin`, which does all of it.
+    // Either the routine that shows the board, how to find the board in memory, and further
+    // settings of the player; or `begin`, which does all of it.
     std::string_view shows{};
     std::optional<engine::Position> (*see)(const c64::Machine&, const c64::Labels&) = nullptr;
     void (*seat)(Player& player, const c64::Labels& labels, const Values& values) = nullptr;
@@ -96,29 +96,29 @@ struct Play : Job {
 struct Contest : Job {
     int greatest_depth = 0;
     std::vector<engine::Side> sides;
-    bool remembers = false;  ///< whether earlier moves matter, not only the board
+    bool remembers = false;  ///< whether the result depends on earlier moves, too
     engine::Geometry geometry{};
     /// Makes a player of the order's program.
     using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;
     Make native, assembly;
-    /// The value of `verify`'s option `position` that compares both on this position.
+    /// The value of `verify`'s option `position` for this position.
     std::function<std::string(const engine::Position&)> again{};
 };
 
-/// A search that is about to begin, and what a debugger needs to know about it.
+/// A search that is about to begin, and the information that a debugger needs.
 struct Watched {
     std::string program;
     const c64::Machine* machine = nullptr;
     c64::debug::Symbols* symbols = nullptr;
-    emu::Address done = 0;  ///< where the processor is when the search is over
+    emu::Address done = 0;  ///< address that the processor reaches when the search is over
     TreeReader tree{};
     /// Adds the game's own commands for this search.
     std::function<void(c64::debug::Commands&)> add_commands;
-    std::shared_ptr<void> kept;  ///< owns all of this
+    std::shared_ptr<void> kept;  ///< owns everything that the other members refer to
 };
 struct Debug : Job {
     std::function<Watched(const Order&)> begin{};
-    const TreeInMemory* tree = nullptr;  ///< of any machine that runs one of the programs
+    const TreeInMemory* tree = nullptr;  ///< the tree in any machine that runs one of the programs
     /// Adds views of the game's data, if the program has them.
     std::function<void(c64::debug::Commands&)> add_views{};
 };
@@ -132,7 +132,7 @@ struct Game {
     std::optional<Play> play{};
     std::optional<Contest> contest{};
     std::optional<Debug> debug{};
-    /// What the header blocks of its programs are checked with.
+    /// The suite for checking the header blocks of its programs.
     const Suite& (*contracts)() = nullptr;
 };
 
@@ -150,8 +150,8 @@ struct Named {
 };
 [[nodiscard]] Named find_named(std::span<const Game* const> games, std::string_view name);
 
-/// The programs that do a job: those named, or else the usual one. Throws std::invalid_argument for
-/// one that cannot do it.
+/// The programs for a job: those named, otherwise the default one. Throws std::invalid_argument for
+/// a program that does not support the job.
 [[nodiscard]] std::vector<const Subject*> programs_for(const Game& game, const Job& job,
                                                        std::vector<const Subject*> named);
 

@@ -1,4 +1,4 @@
-// Loading, calling, and reading and writing by label.
+// Loads and calls programs, reads and writes memory by label.
 #include "engine/claims/host.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string routine_of(std::string_view place) {
     return std::string(place.substr(0, place.find_first_of("+@")));
 }
 
-/// By the seed, each address after the other.
+/// Fills addresses in order with random bytes of a seed.
 void fill_with_noise(c64::Machine& machine, std::span<const Address> addresses,
                      std::uint64_t seed) {
     engine::Random random(seed);
@@ -157,7 +157,7 @@ std::string Host::callers(std::string_view outermost, Address pc) const {
 }
 
 c64::CallResult Host::call(Address address, std::string_view name, const c64::CallInput& input) {
-    // A call that interrupts do not disturb finds I clear all the same: who sets it is seen.
+    // I is clear even if no interrupt can come, so that code which sets it is noticed.
     const bool undisturbed = !input.interrupts && machine().timing() != c64::Timing::stock;
     c64::CallInput enabled = input;
     enabled.interrupts = true;
@@ -176,7 +176,7 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     return result;
 }
 
-/// As Machine::call, with other registers and flags than that puts there.
+/// Like Machine::call, with random registers and flags.
 c64::CallResult Host::call_in_noise(Address address) {
     emu::Registers& registers = machine().cpu.registers;
     const emu::Registers before = registers;
@@ -190,7 +190,7 @@ c64::CallResult Host::call_in_noise(Address address) {
     return emu::leave(machine().cpu, before, begin, ended);
 }
 
-/// Goes to a routine, which is to return to the address after `back`.
+/// Enters a routine that returns to the address after `back`.
 void Host::enter(Address routine, Address back) {
     emu::Registers& registers = machine().cpu.registers;
     for (const Byte byte : {emu::high(back), emu::low(back)}) {
@@ -207,11 +207,11 @@ void Host::enter(Address routine, Address back) {
     machine().cpu.jump(routine);
 }
 
-// A run waits for one address faster than for two: so the address that is passed is also the one to
-// which the routine returns, and the stack pointer tells which it was.
+// Running to one address is faster than running to two: so the routine also returns to the address
+// of the stage, and the stack pointer distinguishes the cases.
 Cycle Host::call_past(std::string_view routine, std::string_view stage,
                       const std::atomic<bool>* stop, const std::function<void()>& passed) {
-    constexpr Cycle most_at_once = 50'000'000;  // between two looks at whether to stop
+    constexpr Cycle most_at_once = 50'000'000;  // cycles between two checks of `stop`
     const Address begin = labels().at(routine), place = names_->at(stage);
     emu::Registers& registers = machine().cpu.registers;
     const emu::Registers before = registers;
@@ -270,7 +270,8 @@ void Host::bank_out_basic(std::string_view routine, Cycle limit) {
 
 void Host::scatter(std::uint64_t seed) { fill_with_noise(machine(), reserved_, seed); }
 
-/// BASIC's and the KERNAL's memory is theirs, and so is the screen.
+/// Free memory and the memory that the program reserves, without that of BASIC, the KERNAL and the
+/// screen.
 std::vector<Address> Host::unowned() const {
     constexpr unsigned basic_start = 0x801;
     std::vector<Address> all = reserved_;

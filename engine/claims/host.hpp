@@ -37,7 +37,7 @@ struct Call;
 struct Program;
 struct Suite;
 
-/// The programs that a library carries.
+/// The programs embedded in a library.
 using Programs = std::span<const c64::EmbeddedImage* const>;
 
 /// By name; nullptr if there is none.
@@ -67,34 +67,34 @@ struct EngineFault : std::runtime_error {
 /// Thrown by work that has been stopped.
 struct Stopped {};
 
-/// `stopped`: its watcher or the suite's `stop` ended it early.
+/// `stopped`: an observer or the suite's `stop` ended it early.
 enum class Ending { returned, wants_keys, strayed, ran_on, stopped };
 
 /// How a call on a bare host has ended.
 struct CallEnd {
     Ending ending = Ending::ran_on;
-    Cycle cycles = 0;  ///< the routine's own, rts included
+    Cycle cycles = 0;  ///< of the routine, rts included
     emu::Registers registers;
-    std::string printed;  ///< through CHROUT, PETSCII
+    std::string printed;  ///< text passed to CHROUT, in PETSCII
     std::size_t keys_left = 0;
     bool kernal_called = false;
     Address strayed_to = 0;
 };
 
-/// What is asked and told in a run that goes step by step; what is empty is not.
+/// Callbacks of a run step by step; all may be empty.
 struct Steps {
-    std::function<bool()> before{};  ///< each instruction; false: the run ends there
-    std::function<std::optional<Byte>(Address)> read{};  ///< a byte in place of what is there
+    std::function<bool()> before{};  ///< before each instruction; false ends the run
+    std::function<std::optional<Byte>(Address)> read{};  ///< may replace the byte read
     std::function<void(Address, Byte)> write{};
 };
 
 class Host;
 
-/// Sees a run, instruction by instruction.
+/// Observes a run, instruction by instruction.
 class Spectator {
   public:
     virtual ~Spectator() = default;
-    /// It is about to begin.
+    /// The run is about to begin.
     virtual void begin(Host&) {}
     /// A call of a routine is about to begin, or has returned.
     virtual void enter(const Host&, Address) {}
@@ -105,7 +105,7 @@ class Spectator {
                       std::span<const c64::debug::Access> accesses) = 0;
 };
 
-/// A host, and the addresses of what it executed.
+/// A host, and the addresses that it executed.
 struct Path {
     const Host& host;
     std::span<const Address> addresses;
@@ -114,14 +114,14 @@ struct Path {
 /// Addresses are compared by their names.
 [[nodiscard]] std::string parting_of(const Path& bad, const Path& good);
 
-/// An address, and how often it is passed before a run that is watched ends.
+/// An observed run ends when `address` has been passed `passes` times.
 struct WatchEnd {
     Address address = 0;
     int passes = std::numeric_limits<int>::max();
 };
 
-/// A place in a routine, then the routines that its callers are in, the nearest first, each of them
-/// once: "fijaValor+12 < minValorHijos < miniMax".
+/// A place in a routine, then the routines of its callers, innermost first, each of them once:
+/// "fijaValor+12 < minValorHijos < miniMax".
 [[nodiscard]] std::string chain_of(const std::string& place,
                                    const std::vector<std::string>& callers);
 
@@ -132,24 +132,25 @@ struct WatchEnd {
 ///     host.call("findHints");
 ///     host.byte_at("numHints");
 ///
-/// A booted host runs the KERNAL, and its chips interrupt. A bare one is for `run`: its KERNAL ROM is
-/// made of JAM opcodes, so that the processor stops wherever a program enters it, and the host does
-/// what the book promises of that call and no more: CHROUT spoils A, GETIN spoils X and Y, both spoil
-/// the flags.  [C64PRG]  A JAM stands at each stub of the program, too. The VIC-II's screen is off, so
-/// that no cycle is stolen, and no chip interrupts.
+/// A booted host runs the KERNAL, with interrupts from its chips. A bare host is for `run`: its
+/// KERNAL ROM consists of JAM opcodes, so that the processor stops wherever a program enters it.
+/// The host then does exactly what the manual promises of that call: CHROUT spoils A, GETIN spoils
+/// X and Y, both spoil the flags.  [C64PRG]  There is a JAM at each stub of the program, too. The
+/// screen is off, so that the VIC-II steals no cycles, and no chip interrupts.
 class Host {
   public:
     /// No call may take longer than `longest_call` cycles.
     explicit Host(const c64::Image& program, const c64::Setup& setup = {},
                   Cycle longest_call = 1'000'000'000);
-    /// A bare one. The program must outlive it. A suite counts the cycles, and its `stop` cuts a call
-    /// short, which then is `stopped`.
+    /// A bare host. The program must outlive it. A suite counts the cycles, and its `stop` ends a
+    /// call early as `stopped`.
     explicit Host(const Program& program, Cycle longest_call = 100'000'000,
                   const Suite* suite = nullptr);
 
     [[nodiscard]] const c64::Image& image() const { return *image_; }
     [[nodiscard]] const c64::Labels& labels() const { return image_->labels; }
-    /// Ask for it anew to change it after `changed`, whose result `restore` relies on until then.
+    /// Call this again before changing the machine after `changed`, on whose result `restore`
+    /// otherwise relies.
     [[nodiscard]] c64::Machine& machine() {
         may_differ_.clear();
         return machine_;
@@ -163,14 +164,14 @@ class Host {
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
 
-    /// The same, calling `passed` each time the program reaches `stage`, which may be the KERNAL's
-    /// CHROUT or GETIN. Ends early when `stop` is set, leaving the machine where it is. Returns the
-    /// cycles.
+    /// Calls a routine and `passed` each time the program reaches `stage`, which may be the
+    /// KERNAL's CHROUT or GETIN. Ends early when `stop` is set, leaving the machine where it is.
+    /// Returns the cycles.
     Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
                     const std::function<void()>& passed);
 
-    /// `check_return` throws what `call` would for a routine that returned with the registers
-    /// `left`.
+    /// `check_return` throws the exceptions of `call` for a routine that returned with the
+    /// registers `left`.
     struct Preserved {
         Byte s = 0, port = 0;
     };
@@ -185,27 +186,27 @@ class Host {
     /// Limits later calls to `most` cycles.
     void limit_calls(Cycle most) { longest_call_ = most; }
 
-    // --- calls on a bare host ---------------------------------------------------------------------
+    // --- calls on a bare host --------------------------------------------------------------------
 
-    /// Makes the machine ready for a call.
+    /// Prepares the machine for a call.
     void prepare(const Call& call, Address routine);
-    /// Makes the call. With `reached`, marks the address of every instruction executed; that
-    /// goes step by step and takes ten times as long.
+    /// Makes the call. With `reached`, marks the address of every instruction executed, which takes
+    /// ten times as long.
     CallEnd run(const Call& call, Addresses* reached);
-    /// The same, watched.
+    /// Makes the call step by step, with callbacks.
     CallEnd run(const Call& call, const Steps& steps);
-    /// Memory around the inputs: the program as loaded, noise elsewhere.
+    /// Memory around the inputs: the program as loaded, random bytes elsewhere.
     [[nodiscard]] std::span<const Byte, 0x10000> background() const { return kept_->ram(); }
     /// All RAM as the last run left it.
     [[nodiscard]] std::span<const Byte, 0x10000> ram() const { return machine_.ram(); }
     /// Whether the last run has written to the colour RAM.
     [[nodiscard]] bool colours_changed() const;
 
-    // --- what searches need -----------------------------------------------------------------------
+    // --- what searches need ----------------------------------------------------------------------
 
-    /// The first byte that differs from `kept()` although calls must leave it alone. They may
-    /// change the program's writable segments, the stack, the screen, the KERNAL's memory, the
-    /// zero-page bytes that C64 programs may use, and `free`.
+    /// The first byte that differs from `kept()` although calls must not change it. They may change
+    /// the program's writable segments, the stack, the screen, the KERNAL's memory, the zero-page
+    /// bytes that C64 programs may use, and `free`.
     struct Changed {
         Address address = 0;
         Byte before = 0, now = 0;
@@ -221,7 +222,7 @@ class Host {
     /// "creaHijo@cabe+3", "CHROUT", "KERNAL $e716"; "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
 
-    /// Calls a routine before a spectator, up to `end`. False if it does not return.
+    /// Calls a routine with an observer, up to `end`. False if it does not return.
     /// Time: about ten times a plain call.
     bool watch(Address routine, Spectator& spectator, const WatchEnd& end = {});
 
@@ -254,8 +255,9 @@ class Host {
     /// its setup code has filled, by comparison with `other`, which was prepared in the same way
     /// from memory randomised by another seed.
     void learn_loose(const Host& other);
-    /// Randomises all of that, and A, X, Y, N, V, Z and C at the start of later calls, and keeps
-    /// the machine. Prepared memory gets its kept contents; all other memory stays as it is now.
+    /// Randomises all memory that `learn_loose` found, and A, X, Y, N, V, Z and C at the start of
+    /// later calls, and keeps the machine. Prepared memory gets its kept contents; all other memory
+    /// is unchanged.
     void disturb(std::uint64_t seed);
     /// Randomises memory before the program is prepared.
     void disturb_all(std::uint64_t seed);
@@ -278,16 +280,16 @@ class Host {
 
     std::shared_ptr<const c64::Image> image_;
     std::shared_ptr<const c64::Labels> names_{};  // with cheap local labels and the KERNAL's
-    std::vector<Extent> fixed_{};                 // memory that no call may change, upward
-    std::vector<Extent> allowed_{};               // and all other memory
-    std::vector<Extent> may_differ_{};            // from what is kept, if `changed` was called last
+    std::vector<Extent> fixed_{};                 // memory that no call may change, ascending
+    std::vector<Extent> allowed_{};               // all other memory
+    std::vector<Extent> may_differ_{};            // may differ from the kept state after `changed`
     std::vector<Address> reserved_{};
     Extent program_{};
     c64::Machine machine_;
     std::shared_ptr<const c64::Machine> kept_;
-    std::shared_ptr<const std::vector<Address>> loose_{};     // what `learn_loose` has learned
-    std::shared_ptr<const std::vector<Address>> prepared_{};  // and what preparing has filled
-    std::optional<emu::Registers> noise_{};                   // that calls begin with
+    std::shared_ptr<const std::vector<Address>> loose_{};     // memory found by `learn_loose`
+    std::shared_ptr<const std::vector<Address>> prepared_{};  // memory filled by the setup code
+    std::optional<emu::Registers> noise_{};                   // random registers for calls
     Cycle longest_call_;
     const Suite* suite_ = nullptr;
     std::shared_ptr<const std::map<Address, Formulas>> stubs_{};

@@ -1,4 +1,4 @@
-// Calls on a bare machine: runs one routine and answers its calls to the KERNAL.
+// Calls on a bare machine: runs one routine and performs its calls to the KERNAL.
 #include <algorithm>
 
 #include "c64/kernal/entries.hpp"
@@ -14,7 +14,7 @@ constexpr Address vic_control = 0xd011, cia_mask = 0xdc0d;
 constexpr Address guard = Call::guard;
 constexpr Byte jam = 0x02;
 
-/// The board as the watcher of a run has it.
+/// The board with the callbacks of an observed run.
 struct WatchedBus {
     c64::Board& board;
     const Steps& steps;
@@ -65,7 +65,7 @@ bool Host::colours_changed() const {
     return !std::ranges::equal(machine_.board.colour_ram(), kept_->board.colour_ram());
 }
 
-/// Does what was called and returns from it; false if the run ends here.
+/// Performs a KERNAL call and returns from it; false if the run ends here.
 bool Host::play_kernal(const Call& call, CallEnd& outcome, std::size_t& keys_read) {
     emu::Registers& registers = machine_.cpu.registers;
     const auto called = static_cast<Address>(registers.pc - 1);
@@ -118,7 +118,7 @@ void Host::prepare(const Call& call, Address routine) {
     machine_.cpu.jump(routine);
 }
 
-/// Each run goes up to the guard, or into the KERNAL; with a suite in slices of some milliseconds.
+/// Runs to the guard or into the KERNAL; for a suite in slices of a few milliseconds.
 CallEnd Host::run(const Call& call, Addresses* reached) {
     constexpr Cycle slice = 2'000'000;
     emu::Cpu& cpu = machine_.cpu;
@@ -175,7 +175,7 @@ CallEnd Host::run_with(const Call& call, Step&& go_on) {
     std::size_t keys_read = 0;
     const Cycle begin = cpu.cycle;
     while (true) {
-        // At the guard the KERNAL has returned.
+        // At the guard a KERNAL call was the last one, and has returned.
         const bool is_stopped = cpu.registers.pc != guard && !go_on(begin + longest_call_);
         if (is_stopped) {
             outcome.ending = Ending::stopped;

@@ -1,4 +1,4 @@
-// The four readers of declarations for which bytes are known.
+// The four readers of declarations that use known bytes.
 #include "engine/claims/input.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace ryg::claims {
 namespace {
 
-/// The bit of P that a flag is; 0 if the name is that of another register.
+/// The bit of a flag in P; 0 if the name is that of a register.
 constexpr Byte flag_of(char name) {
     using emu::Flag;
     switch (name) {
@@ -200,7 +200,7 @@ bool Listing::next() {
     return false;
 }
 
-/// What comes after a failed condition makes no difference, so it is not counted.
+/// Numbers after a failed condition make no difference, so they are not counted.
 unsigned Listing::number(unsigned count) {
     if (count == 0) fail();
     if (failed()) return 0;

@@ -1,4 +1,4 @@
-// What may be put where In has a word in parentheses: declared once, and read in five ways.
+// Declarations of inputs, for words in parentheses after an In: declared once, read in five ways.
 #pragma once
 
 #include <any>
@@ -22,7 +22,7 @@ using engine::Choices;
 using Picks = std::vector<Value>;
 using Native = std::any;  ///< an input as a C++ value
 
-/// The bytes that a pick may be.
+/// The allowed bytes of a pick.
 class Among {
   public:
     constexpr Among() = default;
@@ -71,16 +71,16 @@ struct Word {
     friend Value operator<=(const Word& a, const Word& b);
 };
 
-/// Memory for an input: what pointers hold, and the address to `put` at. A proof keeps memory at an
-/// address that is not known at some address of its own.
+/// Memory for an input: the value of pointers to it, and the address to `put` at. For memory at an
+/// unknown address a proof uses an address of its own.
 struct Room {
     Word to;
     unsigned at = 0;
 };
 
-/// Where a block's inputs may go in a program's memory.
+/// The memory of a program where a block's inputs may be put.
 struct Site {
-    /// Where the bytes of a label or of a symbol in In begin; nothing if there is no such name.
+    /// Address of the first byte of a label or of a symbol in In; nullopt if there is no such name.
     std::function<std::optional<unsigned>(std::string_view symbol)> find;
     Extent free;                  ///< memory for rooms
     std::vector<Extent> named{};  ///< memory that In names
@@ -92,7 +92,7 @@ struct Site {
     [[nodiscard]] bool names(char name) const { return registers.find(name) != registers.npos; }
 };
 
-/// A machine as a routine finds it.
+/// A machine at the entry of a routine.
 struct EntryState {
     std::vector<Byte> ram = std::vector<Byte>(0x10000);
     emu::Registers registers;
@@ -101,7 +101,7 @@ struct EntryState {
     void set(char register_name, Byte value);
 };
 
-/// What `InputOf::get` reads of a machine.
+/// The memory of a machine that `InputOf::get` reads.
 class Memory {
   public:
     Memory(const Site& site, const EntryState& machine, std::string_view symbol)
@@ -116,7 +116,7 @@ class Memory {
     [[nodiscard]] Address word(std::string_view label) const {
         return emu::word(byte(label), byte(label, 1));
     }
-    /// Some bytes from an address on, as far as $ffff.
+    /// `size` bytes from an address on, but not beyond $ffff.
     [[nodiscard]] std::span<const Byte> bytes(unsigned address, unsigned size) const;
     [[nodiscard]] std::span<const Byte> bytes(std::string_view label, unsigned size) const {
         return bytes(site_.address(label), size);
@@ -130,31 +130,31 @@ class Memory {
     std::string_view symbol_;
 };
 
-/// A register that steps through a cycle of states by itself, whatever the program does.
+/// A register that steps through a cycle of states, independent of the program.
 struct Stream {
     unsigned at = 0;                      ///< its address
     std::vector<std::uint32_t> states{};  ///< in the order of its steps; the first follows the last
-    std::vector<Byte> shown{};            ///< by place in `states`: what the register shows
-    std::vector<unsigned> steps{};        ///< by cycle of the call: how many steps it has made
+    std::vector<Byte> shown{};            ///< value of the register, by index in `states`
+    std::vector<unsigned> steps{};        ///< number of steps made, by cycle of the call
 };
 
-/// The reader of a declaration, which decides what a pick is: a random byte (Sampling), that of a
-/// given value (Putting, Recognising), each byte in turn (Listing), a symbol (a prover). `given` is
-/// used by the second kind only. A byte that In names and no declaration puts may be any byte.
+/// The reader of a declaration, which decides the value of a pick: a random byte (Sampling), that
+/// of a given value (Putting, Recognising), each byte in turn (Listing), a symbol (a prover). Only
+/// the second kind uses `given`. A byte that In names and no declaration puts may have any value.
 class Inputs {
   public:
     virtual ~Inputs() = default;
 
     virtual Value pick(const Among& among, unsigned given) = 0;
-    /// Different bytes in ascending order, as many as `given` has.
+    /// Different bytes in ascending order, the same number as in `given`.
     virtual Picks pick_ascending(const Among& among, std::span<const Byte> given) = 0;
-    /// 0 to `count` - 1. Proofs treat each case by itself.
+    /// 0 to `count` - 1. Proofs treat each case separately.
     virtual unsigned choose(unsigned count, unsigned given) = 0;
     /// Free memory, apart from all other rooms.
     virtual Room room(unsigned size, Address given) = 0;
     /// An address from `first` to `last`, both included.
     virtual Word between(const Word& first, const Word& last, Address given) = 0;
-    /// A condition that inputs meet: not 0.
+    /// A condition on inputs: `condition` is not 0.
     virtual void need(const Value& condition) = 0;
     /// All values differ from each other.
     virtual void need_different(std::span<const Value> values);
@@ -162,9 +162,9 @@ class Inputs {
     /// Does nothing unless In names the byte, or it is in a room.
     virtual void put(unsigned address, const Value& byte) = 0;
     virtual void put_register(char name, const Value& byte) = 0;
-    /// The same at `base` plus an index, which proofs need not know.
+    /// Puts a byte at `base` plus an index, which may be a formula in proofs.
     virtual void put_at(unsigned base, const Value& index, const Value& byte);
-    /// The byte as inputs declared earlier have left it.
+    /// The byte, as set by inputs declared earlier.
     [[nodiscard]] virtual Value at(unsigned address) const = 0;
     [[nodiscard]] virtual Value in(char register_name) const = 0;
     [[nodiscard]] virtual Value at(unsigned base, const Value& index) const;
@@ -176,16 +176,16 @@ class Inputs {
         static_cast<void>(stream);
         static_cast<void>(state);
     }
-    /// The byte is put only to make an input whole: no routine reads it, and a proof of one that does
-    /// is undecided. A later `put` takes this back.
+    /// Declares that no routine reads the byte, which is put only to complete an input. A proof of
+    /// a routine that does is undecided. A later `put` cancels this.
     virtual void unread(unsigned address) { static_cast<void>(address); }
-    /// Whether the reader is a prover, which may be given fewer inputs if those are all that matter.
+    /// Whether the reader is a prover, for which a declaration may omit inputs that do not matter.
     [[nodiscard]] virtual bool proves() const { return false; }
-    /// Whether memory of a running program is read. It may use a part of an array only, so that a
-    /// declaration need not check the rest.
+    /// Whether the memory of a running program is read. A program may use only part of an array, so
+    /// a declaration need not check the rest.
     [[nodiscard]] virtual bool recognises() const { return false; }
 
-    // In terms of the above.
+    // Built from the functions above.
     void put(std::string_view label, const Value& byte, unsigned index = 0) {
         put(address(label) + index, byte);
     }
@@ -194,7 +194,7 @@ class Inputs {
     }
     /// Puts a word at a label or symbol.
     void point(std::string_view symbol, const Word& to);
-    /// A variable of the program as a room, though In does not name its bytes.
+    /// A variable of the program as a room, although In does not name its bytes.
     Room variable(std::string_view label, unsigned size);
     [[nodiscard]] bool has(std::string_view label) const { return site_.find(label).has_value(); }
     [[nodiscard]] unsigned address(std::string_view label) const;
@@ -225,28 +225,28 @@ class Inputs {
     const Site& site_;
     std::string_view symbol_;
     std::vector<Extent> rooms_;
-    mutable std::vector<Known> known_;  // a label is looked up once
+    mutable std::vector<Known> known_;  // cache of label look-ups
 };
 
-/// A word in parentheses after an In. All members that are functions are of one kind: values as P.
+/// A word in parentheses after an In, whose values have the C++ type P.
 template <class P>
 struct InputOf {
     std::string_view word{};
-    /// The only declaration of what the input may be. With a prover and while sampling or listing,
+    /// The only declaration of the allowed inputs. With a prover and while sampling or listing,
     /// `given` is a default P: only `given` arguments may depend on it.
     void (*declare)(Inputs& in, const P& given) = nullptr;
-    /// The value in memory, or nothing; `declare` checks that memory holds all of it.
+    /// The value in memory, or nullopt; `declare` checks that memory holds all of it.
     std::optional<P> (*get)(const Memory& memory) = nullptr;
     bool each = false;  ///< declared for each In with the word, not once for all of them
-    /// Random values that favour extreme ones; nullptr: all values are alike.
+    /// Random values that favour extremes; nullptr: all values are equally likely.
     P (*sample)(Choices& choices) = nullptr;
 };
 
-/// The same for values of any type.
+/// An InputOf for values of any type.
 struct InputKind {
     std::string_view word{};
     std::function<void(Inputs&, const Native&)> declare{};
-    std::function<Native(const Memory&)> get{};  ///< no value if memory holds none
+    std::function<Native(const Memory&)> get{};  ///< empty if memory holds no value
     std::function<Native(Choices&)> sample{};
     Native start{};  ///< a default value
     bool each = false;
@@ -274,10 +274,10 @@ struct Asked {
     std::string symbol{};
 };
 
-/// Has `in` read the declarations of a block's inputs, with default values as given ones.
+/// Lets `in` read the declarations of a block's inputs, with default values as `given`.
 void declare(Inputs& in, std::span<const Asked> asked);
 
-/// What the readers of known bytes share: the machine that is read and, but for Recognising, filled.
+/// Base of the readers of known bytes: the machine that they read and (except Recognising) fill.
 class KnownInputs : public Inputs {
   public:
     void need(const Value& condition) override { failed_ |= condition.known() == 0; }
@@ -305,7 +305,7 @@ class KnownInputs : public Inputs {
     bool failed_ = false;
 };
 
-/// Makes all picks by numbers: random ones, or one after the other.
+/// Makes all picks from numbers, random or consecutive.
 class NumberedInputs : public KnownInputs {
   public:
     Value pick(const Among& among, unsigned given) override;
@@ -324,7 +324,7 @@ class NumberedInputs : public KnownInputs {
     unsigned free_ = 0;
 };
 
-/// Random inputs. If a condition fails, all picks are made again.
+/// Random inputs. If a condition fails, makes all picks again.
 class Sampling final : public NumberedInputs {
   public:
     Sampling(const Site& site, EntryState& machine, Choices& choices)
@@ -341,7 +341,7 @@ class Sampling final : public NumberedInputs {
     Choices& choices_;
 };
 
-/// All inputs, one after the other; rooms are at the beginning of free memory.
+/// All inputs in sequence; rooms are at the beginning of free memory.
 ///
 ///     for (Listing all(site, machine, asked); all.next();) use(machine);
 class Listing final : public NumberedInputs {
@@ -372,7 +372,7 @@ class Putting : public KnownInputs {
   public:
     Putting(const Site& site, EntryState& machine) : KnownInputs(site, machine) { begin(); }
 
-    /// Whether it is a value of this kind; if not, memory may hold a part of it.
+    /// Puts a value. False if it is not a value of this kind; part of it may have been put.
     [[nodiscard]] bool put_value(const Asked& asked, const Native& value);
     Value pick(const Among& among, unsigned given) override;
     Picks pick_ascending(const Among& among, std::span<const Byte> given) override;
@@ -387,7 +387,7 @@ class Recognising final : public Putting {
   public:
     Recognising(const Site& site, EntryState& machine) : Putting(site, machine) {}
 
-    /// The first that it does not hold, or nullptr.
+    /// The first input that the machine does not hold, or nullptr.
     [[nodiscard]] const Asked* first_unmet(std::span<const Asked> asked);
     [[nodiscard]] bool recognises() const override { return true; }
     void put(unsigned address, const Value& byte) override;
@@ -397,7 +397,7 @@ class Recognising final : public Putting {
   private:
     [[nodiscard]] bool holds(const Asked& asked);
 
-    std::vector<std::pair<unsigned, Byte>> put_;  // the last one at an address counts
+    std::vector<std::pair<unsigned, Byte>> put_;  // the last byte at an address counts
     std::vector<std::pair<char, Byte>> put_in_registers_;
     std::bitset<0x10000> compared_;
 };

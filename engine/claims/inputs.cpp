@@ -1,4 +1,4 @@
-// Declares the inputs that every suite has: sets of bytes, and texts.
+// Declares the inputs common to all suites: sets of bytes, texts and buffers.
 #include "engine/claims/inputs.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using Bytes = std::vector<Byte>;
 
-/// Characters with $00 after the last, and where they are.
+/// Characters ended by $00, and their address.
 struct Text {
     Address at = 0;
     Bytes characters{};
@@ -20,7 +20,7 @@ constexpr unsigned longest_text = 255;
 
 void declare_text(Inputs& in, const Text& given) {
     if (in.recognises()) return;  // a program's texts may be longer
-    if (in.proves()) {            // any bytes, of which the last is $00
+    if (in.proves()) {            // any bytes, the last being $00
         const Room room = in.room(longest_text + 1, 0);
         in.point(in.symbol(), room.to);
         return in.put(room.at + longest_text, 0);
@@ -49,7 +49,7 @@ InputKind text_kind() {
     return input<Text>({.word = "text", .declare = declare_text, .get = text_in, .each = true});
 }
 
-/// Bytes that may be anything, and may change.
+/// Memory of any contents, which may change.
 InputKind buffer_kind(const Entry& entry) {
     const auto declare = [size = entry.size, name = entry.buffer()](Inputs& in, const Native&) {
         if (in.recognises()) return;
@@ -67,7 +67,7 @@ Among among(const ByteSet& bytes) {
     return made;
 }
 
-/// A register, a variable, or one byte of an array, of stated values.
+/// A register, a variable, or one byte of an array, with stated values.
 InputKind bytes_kind(const Program& program, const Entry& entry) {
     const Extent place = program.extent(entry.symbol);
     const auto element = index_symbol(entry.symbol);
@@ -155,7 +155,7 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
     std::vector<const Entry*> entries;
     for (const Entry& entry : block.in) entries.push_back(&entry);
     const auto stage = [&](const Entry* entry) { return stage_of(suite, block, *entry); };
-    // `name[index]` after all of its stage, so that the index is known.
+    // `name[index]` comes last in its stage, when the index is known.
     std::ranges::sort(entries, {}, [&](const Entry* entry) {
         return std::tuple(stage(entry), index_symbol(entry->symbol).has_value(), entry);
     });

@@ -1,4 +1,4 @@
-// A block's In as declared inputs, which `contract` draws, `prove` covers and reports show.
+// A block's In as declared inputs, which `contract` samples, `prove` covers and reports show.
 #pragma once
 
 #include <deque>
@@ -8,18 +8,18 @@
 
 namespace ryg::claims {
 
-/// Where a block's inputs may go. Refers to the program.
+/// The memory where a block's inputs may be put. Refers to the program.
 [[nodiscard]] Site site_of(const Program& program, const Block& block);
 
-/// Writes an input's value into the machine. Throws std::invalid_argument if its declaration does not
-/// allow the value.
+/// Writes an input's value into the machine. Throws std::invalid_argument if its declaration does
+/// not allow the value.
 void put_input(Host& host, const InputKind& kind, const Native& value);
-/// The value that a machine holds; empty if its bytes are not such an input.
+/// The value in a machine's memory; empty if its bytes are not such an input.
 [[nodiscard]] Native input_in(const c64::Machine& machine, const c64::Labels& labels,
                               const InputKind& kind);
 
-/// A block's In as declared inputs, each after those that it depends on. Refers to the suite and the
-/// program.
+/// A block's In as declared inputs, each after those that it depends on. Refers to the suite and
+/// the program.
 ///
 ///     const BlockInputs inputs(suite, program, block);
 ///     claims::EntryState machine;
@@ -36,7 +36,7 @@ class BlockInputs {
 
   private:
     Site site_;
-    std::deque<InputKind> own_;  // `any`, sets of bytes, and texts
+    std::deque<InputKind> own_;  // kinds `any`, sets of bytes, and texts
     std::vector<Asked> asked_;
 };
 

@@ -1,4 +1,4 @@
-// What the program's verbs do with a game, made of its door.
+// The jobs of a game, built from its door.
 #pragma once
 
 #include "engine/claims/door.hpp"
@@ -8,7 +8,7 @@ namespace ryg::claims {
 
 /// The door of a game without the type of its positions.
 using AnyDoor = Door<AnyPosition>;
-/// Jobs keep the door that they were made of.
+/// Jobs share ownership of their door.
 using SharedDoor = std::shared_ptr<const AnyDoor>;
 
 [[nodiscard]] Task search_of(const SharedDoor& door);
@@ -19,15 +19,15 @@ using SharedDoor = std::shared_ptr<const AnyDoor>;
 /// A job that plays a program, with its missing parts filled in.
 [[nodiscard]] Play play_of(Play job);
 
-// --- what they share ------------------------------------------------------------------------------
+// --- shared by jobs ------------------------------------------------------------------------------
 
-/// If the door says how a position is written, the option's text also tells the default.
+/// The option `position`. If the door describes the notation, the help also states the default.
 [[nodiscard]] work::Option position_option(const AnyDoor& door, bool shows_start = false);
 [[nodiscard]] work::Option depth_option(const AnyDoor& door, std::string_view of, int usual);
 [[nodiscard]] work::Option engine_option(std::string fallback);
-/// The program and the values of an order, at the usual depth.
+/// The program and the values of an order, at the default depth.
 [[nodiscard]] Setting setting_of(const AnyDoor& door, const Order& order);
-/// Whether its positions are those of the board game of engine/common.
+/// Whether the game's positions are those of the board game of engine/common.
 [[nodiscard]] bool is_on_board(const AnyDoor& door);
 
 }  // namespace ryg::claims

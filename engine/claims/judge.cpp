@@ -1,4 +1,4 @@
-// Every byte and register after a call: is it as expected, or allowed to change, or untouched?
+// Checks every byte and register after a call: is it as expected, allowed to change, or unchanged?
 #include "engine/claims/judge.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::vector<Address> differences(std::span<const Byte> before, std::span<const B
 void set(Addresses& addresses, Extent extent) {
     const unsigned end = std::min(extent.end, 0x10000U);
     if (extent.begin >= end) return;
-    constexpr unsigned few = 256;  // up to which a shift of the whole set takes longer
+    constexpr unsigned few = 256;  // up to here, a loop is faster than shifting the whole set
     if (end - extent.begin > few) {
         addresses |= Addresses().set() >> (0x10000 - end + extent.begin) << extent.begin;
         return;
@@ -99,7 +99,7 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
     });
 }
 
-/// What an Out points to, or its index, is as passed if that is an In, else as answered.
+/// A pointer or index of an Out is taken before the call if it is an In, otherwise after it.
 Judge::Place Judge::place_of(const Entry& entry) const {
     Place place{.entry = &entry, .is_register = is_register(entry.symbol)};
     const auto pass = [&](std::string_view symbol, Extent at) {
@@ -128,7 +128,7 @@ Extent Judge::extent_of(const Place& place, const Call& call, std::span<const By
         return {place.extent.begin + memory[at], place.extent.begin + memory[at] + 1};
     }
     const unsigned node = emu::word(memory[at], memory[at + 1]);
-    if (node < 0x100) return {};  // there is none
+    if (node < 0x100) return {};  // a null pointer
     return {node + place.extent.begin, node + place.extent.end};
 }
 
@@ -226,7 +226,7 @@ void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
                 fault(fmt::format("leaves S at ${:02x}", outcome.registers.s));
             }
             break;
-        case Ending::stopped: break;  // before its end: nothing is known of it
+        case Ending::stopped: break;  // nothing is known of an unfinished call
         case Ending::wants_keys:
             if (!endless) fault("waits for more keys than were typed");
             break;
@@ -286,7 +286,7 @@ void Judge::judge_registers(const Expected& expected, const CallEnd& outcome, Fi
         const char name = register_names[i];
         const std::string symbol(1, name);
         const bool lasts = name == 'D' || name == 'I';
-        const bool is_a_flag = is_flag(name);  // of which the others always may change
+        const bool is_a_flag = is_flag(name);  // flags that no Out names may always change
         const Byte was = register_value(before, name), is = register_value(now, name);
         const auto should = expected.registers[i];
         if (was != is && changed_names_.insert(symbol).second) ++shown_;

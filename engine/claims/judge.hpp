@@ -1,4 +1,4 @@
-// Compares what a routine did with what was expected of it and allowed, over many calls.
+// Compares a routine's results with the expected and allowed ones, over many calls.
 #pragma once
 
 #include "engine/claims/finding.hpp"
@@ -8,16 +8,16 @@
 
 namespace ryg::claims {
 
-/// In reports: what is no letter, digit or sign as <0d>.
+/// PETSCII as shown in reports: characters other than letters, digits and signs as <0d>.
 [[nodiscard]] std::string readable(std::string_view petscii);
 
 class Judge {
   public:
-    /// Throws ContractError at a symbol or a routine that the program does not know; `routines`
-    /// are those of its other versions, too.
+    /// Throws ContractError at a symbol or a routine that the program does not define; `routines`
+    /// include those of its other versions.
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
-    /// What is wrong with one run; empty if nothing is.
+    /// The errors of one run; empty if there are none.
     [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
                                  const Host& host);
     /// `after` is all RAM after the run.
@@ -28,45 +28,45 @@ class Judge {
                                  std::span<const Byte> after, std::span<const Address> written);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
-    /// The memory that every call may change: without fields, elements and areas.
+    /// The memory that every call may change, without fields, elements and areas.
     [[nodiscard]] Addresses always_allowed() const;
-    /// Whether that is not the same for all inputs.
+    /// Whether the memory that a call may change depends on the inputs.
     [[nodiscard]] bool varies() const;
     [[nodiscard]] bool allows_register(char name) const {
         return allowed_registers_.find(name) != std::string::npos;
     }
-    /// The bytes that an Out means; `after` is all RAM after the call.
+    /// The bytes of an Out; `after` is all RAM after the call.
     [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
                                     std::span<const Byte> after) const;
-    /// Whether a run has changed a byte.
+    /// Whether any run has changed a byte.
     [[nodiscard]] bool has_changed(unsigned at) const { return changed_[at]; }
-    /// Counts what runs have shown for the first time: bytes that change, values of an Out.
+    /// Number of new observations so far: changed bytes, values of an Out.
     [[nodiscard]] std::size_t shown() const { return shown_; }
 
-    /// The most bytes of stack that a run has used.
+    /// Maximum bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }
 
-    /// What the block states and no run has shown.
+    /// The statements of the block that no run has shown.
     [[nodiscard]] Findings unmet(const Addresses& reached) const;
-    /// An instruction of the routine that no run has executed: its place, or nothing.
+    /// An instruction of the routine that no run has executed; empty if there is none.
     [[nodiscard]] std::string not_reached(const Addresses& reached) const;
 
   private:
-    /// An Out of the block: where its bytes are, and what they have been in all runs.
+    /// An Out of the block: its bytes, and their values in all runs.
     struct Place {
         const Entry* entry;
         bool is_register = false, is_field = false;
-        Extent extent{};  // of a field, in bytes from the start; of an element, its array
-        std::optional<unsigned> found{};  // of a field or an element: where the pointer or index is
-        bool is_passed = false;           // as it was before the call
+        Extent extent{};  // for a field, in bytes from the start; for an element, the array
+        std::optional<unsigned> found{};  // for a field or element: address of the pointer or index
+        bool is_passed = false;           // uses the pointer or index before the call
         std::bitset<256> seen{};
     };
     [[nodiscard]] Place place_of(const Entry& entry) const;
     [[nodiscard]] static Extent extent_of(const Place& place, const Call& call,
                                           std::span<const Byte> after);
-    // What the block allows: its Out, its Uses, and those of the routines it names.
+    // Collects what the block allows: its Out, its Uses, and those of the routines it names.
     void allow(std::string_view symbol);
-    /// `by` has the name in its Uses.
+    /// `by` names the routine in its Uses.
     void allow_routine(const std::string& name, const Block& by, const Names& routines,
                        Names& seen);
 
@@ -78,7 +78,7 @@ class Judge {
                     Findings& faults);
     void judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Findings& faults);
     void judge_print(const Expected& expected, const CallEnd& outcome, Findings& faults);
-    /// The line of the Out that covers a byte, or else the block's.
+    /// The line of the Out that contains a byte, otherwise the line of the block.
     [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
                                       unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
@@ -87,10 +87,10 @@ class Judge {
     const Suite& suite_;
     const Program& program_;
     const Block& block_;
-    Addresses fixed_;  // may change in every call
+    Addresses fixed_;  // addresses that may change in every call
     std::string allowed_registers_;
     Addresses changed_;
-    Names changed_names_;  // registers and areas
+    Names changed_names_;  // registers and areas that have changed
     bool kernal_called_ = false;
     unsigned deepest_ = 0;
     std::size_t shown_ = 0;

@@ -1,4 +1,4 @@
-// The verbs' jobs, made of a door; and the options of `verify`.
+// Builds the verbs' jobs from a door, and the options of `verify`.
 #include "engine/claims/make.hpp"
 
 #include <charconv>
@@ -21,7 +21,7 @@ std::shared_ptr<const c64::Image> good_version(const std::string& path) {
     return image;
 }
 
-/// `--positions`: a number of drawn ones, a set, or a file.
+/// `--positions`: a number of random ones, a set, or a file.
 void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& order) {
     std::uint64_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -208,7 +208,7 @@ Game game_of(const SharedDoor& door, MakeWork work) {
     game.search = search_of(door);
     game.bench = door->bench ? door->bench : bench_of(door);
     if (door->moves || is_on_board(*door)) game.perft = perft_of(door);
-    // A game without moves is not played.
+    // A game without moves cannot be played.
     if (door->play || door->moves) game.play = play_of(*door);
     const bool has_tree = !door->tree.enter.empty() || door->tree_in_memory.node_size != 0;
     if (has_tree || door->path != nullptr) game.debug = debug_of(door);

@@ -1,4 +1,4 @@
-// Builds from a door what the program's verbs do with its game.
+// Builds a game and its jobs from a door.
 #pragma once
 
 #include "engine/claims/inputs.hpp"
@@ -9,7 +9,7 @@ namespace ryg::claims {
 
 using MakeWork = std::function<work::Work(const WorkMaker&, const WorkOrder&)>;
 
-/// The game of a door, whose work is made by `work`. Throws std::invalid_argument if the door lacks
+/// The game of a door; `work` makes its work items. Throws std::invalid_argument if the door lacks
 /// something required.
 [[nodiscard]] Game game_of(const SharedDoor& door, MakeWork work);
 
@@ -31,13 +31,13 @@ class AnyTwin final : public Twin<AnyPosition> {
     TwinOf<P> twin_;
 };
 
-/// A search as the reference of its routine states it.
+/// A search stated by the reference of its routine.
 class ReferenceSearch {
   public:
-    /// Throws std::invalid_argument if the suite has no reference of the routine.
+    /// Throws std::invalid_argument if the suite has no reference for the routine.
     ReferenceSearch(const Suite& suite, const Setting& setting, std::string_view routine);
 
-    /// Of the position in a host's memory.
+    /// States the result for the position in a host's memory.
     void state(const Host& host, Native position, Expected& expected);
 
   private:
@@ -47,7 +47,7 @@ class ReferenceSearch {
     Call call_;
 };
 
-/// The twin of a door that has none.
+/// The twin of a door without one, from the suite's reference.
 template <class P>
 class ReferenceTwin final : public Twin<P> {
   public:
@@ -69,7 +69,7 @@ class ReferenceTwin final : public Twin<P> {
     ReferenceSearch search_;
 };
 
-/// The kind that positions of type P are, or nullptr.
+/// The kind whose values are positions of type P, or nullptr.
 template <class P>
 const InputKind* position_kind(const Suite& suite) {
     for (const Kind& kind : suite.kinds) {
@@ -80,7 +80,7 @@ const InputKind* position_kind(const Suite& suite) {
     return nullptr;
 }
 
-/// Fills in what the door's suite says; the door must outlive what is made of it.
+/// Fills in members that follow from the door's suite; the door must outlive the result.
 template <class P>
 void complete(Door<P>& door) {
     const bool lacks = !door.put || (door.winner != nullptr && !door.get);
@@ -107,7 +107,7 @@ void complete(Door<P>& door) {
     }
 }
 
-/// T with AnyPosition for P.
+/// T with P replaced by AnyPosition.
 template <class P, class T>
 using Erased = std::conditional_t<std::is_same_v<T, const P&>, const AnyPosition&,
                                   std::conditional_t<std::is_same_v<T, P>, AnyPosition, T>>;
@@ -133,7 +133,7 @@ auto erased(Result (*function)(Args...)) {
     return erased<P>(std::function<Result(Args...)>(function));
 }
 
-/// The door for what is compiled once for all games.
+/// The type-erased door, for code that is compiled once for all games.
 template <class P>
 AnyDoor any_door(const Door<P>& door) {
     AnyDoor any{.name = door.name,

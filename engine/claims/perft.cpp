@@ -1,4 +1,4 @@
-// Counts the ways to play: by the door's moves, or by those that a program finds itself.
+// Counts lines of play by the door's moves, or by those that a program finds.
 #include "engine/common/perft.hpp"
 
 #include "engine/claims/jobs.hpp"
@@ -10,7 +10,7 @@ bool is_on_board(const AnyDoor& door) { return door.contest && door.contest->boa
 
 namespace {
 
-/// The children in a tree in memory one ply deep; none if the program says that the game is over.
+/// The children in a tree of one ply in memory; none if the program says that the game is over.
 std::vector<MoveTo<AnyPosition>> program_moves(Searcher<AnyPosition>& program,
                                                const AnyPosition& position) {
     const AnyDoor& door = *program.door;
@@ -31,7 +31,7 @@ std::vector<MoveTo<AnyPosition>> program_moves(Searcher<AnyPosition>& program,
     return moves;
 }
 
-/// The moves by the program if there is one, else by the door.
+/// The moves found by the program if there is one, otherwise by the door.
 std::vector<MoveTo<AnyPosition>> moves_of(const AnyDoor& door, Searcher<AnyPosition>* program,
                                           const AnyPosition& position) {
     if (program != nullptr) return program_moves(*program, position);
@@ -48,7 +48,7 @@ std::vector<MoveTo<AnyPosition>> moves_of(const AnyDoor& door, Searcher<AnyPosit
 
 std::uint64_t count_plies(const AnyDoor& door, Searcher<AnyPosition>* program,
                           const AnyPosition& position, int plies, const std::atomic<bool>* stop) {
-    constexpr int at_once = 10;  // plies that a board counts in a few milliseconds
+    constexpr int at_once = 10;  // plies that take a few milliseconds to count
     if (stop != nullptr && *stop) throw Stopped{};
     if (plies == 0) return 1;
     if (program == nullptr && is_on_board(door) && plies <= at_once) {

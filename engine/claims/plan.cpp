@@ -1,4 +1,4 @@
-// Which work items there are, and their names.
+// Plans and names work items.
 #include "engine/claims/plan.hpp"
 
 #include "c64/board/state.hpp"
@@ -42,7 +42,7 @@ std::vector<const Subject*> programs_of(const WorkMaker& maker, const WorkOrder&
     return chosen;
 }
 
-/// 0 first, for the kinds that are not done by depth.
+/// The depths of an order, after 0 for the kinds that are not done by depth.
 std::vector<int> depths_of(const WorkMaker& maker, const WorkOrder& order) {
     const DepthRange& range = maker.door->depths;
     std::vector<int> depths{0};
@@ -54,13 +54,13 @@ std::vector<int> depths_of(const WorkMaker& maker, const WorkOrder& order) {
         depths.push_back(depth);
     }
     if (!order.depths.empty() || range.greatest == 0) return depths;
-    // Of a set, deeper searches of each position are done where they are asked for.
+    // For a set, deeper searches are done only on request.
     const int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
     for (int depth = range.least; depth <= last; ++depth) depths.push_back(depth);
     return depths;
 }
 
-/// How many work items of each kind a part has, in the order in which they are done.
+/// Number of work items of each kind in a part, in the order in which they are done.
 std::vector<PlannedPart::Kind> kinds_of(const WorkMaker& maker, const Setting& setting,
                                         const WorkOrder& order) {
     std::vector<PlannedPart::Kind> chosen;
@@ -106,7 +106,7 @@ std::string work_text(const WorkOrder& order, bool is_set) {
     return text;
 }
 
-/// Limits the set to as many positions as were asked for, `together` of them per work item.
+/// Limits the set to the requested number of positions, `together` of them per work item.
 void take_usual(SharedPlan& plan) {
     std::uint64_t asked = 0;
     for (PlannedPart& part : plan.parts) {

@@ -1,4 +1,4 @@
-// Which work items a comparison has: by program, depth and kind.
+// The work items of a comparison, by program, depth and kind.
 #pragma once
 
 #include <algorithm>
@@ -9,22 +9,22 @@
 
 namespace ryg::claims {
 
-/// What work is asked of a game.
+/// The work requested of a game.
 struct WorkOrder {
-    std::vector<const Subject*> programs{};  ///< none: the usual ones
-    std::vector<int> depths{};               ///< none: the usual ones
-    /// Work items by kind, "positions" among them; if any kind is given, the others have none.
+    std::vector<const Subject*> programs{};  ///< empty: the default programs
+    std::vector<int> depths{};               ///< empty: the default depths
+    /// Work items by kind, including "positions"; if any kind is given, all other kinds have none.
     std::map<std::string, std::uint64_t, std::less<>> counts{};
-    std::string set{};       ///< of positions: "reachable", or a file of them
-    std::string position{};  ///< this one only
+    std::string set{};       ///< set of positions: "reachable", or a file
+    std::string position{};  ///< if not empty, only this position
     std::uint64_t seed = 1;
-    std::optional<std::uint64_t> noise{};  ///< in all searches, from this seed
+    std::optional<std::uint64_t> noise{};  ///< seed of randomised memory in all searches
     Order order{};                         ///< its values are for the game's own options
-    /// A version of the program without the fault, to say where the paths part.
+    /// A version of the program without the fault, to show where the paths diverge.
     std::shared_ptr<const c64::Image> against{};
 };
 
-/// What planning needs to know of a kind.
+/// A kind's properties that planning needs.
 struct KindCount {
     std::string_view name, help;
     std::uint64_t usual = 0, fewer = 1;
@@ -32,7 +32,7 @@ struct KindCount {
     bool by_depth = true, late = false;
 };
 
-/// What `verify` needs to know of a game.
+/// A game's properties that `verify` needs.
 struct WorkMaker {
     SharedDoor door;
     std::vector<KindCount> kinds;  ///< the door's, then positions
@@ -52,15 +52,15 @@ struct PlannedPart {
     std::vector<Kind> kinds{};
 };
 
-/// All work items, and what the threads that do them share.
+/// All work items, and the data shared by the threads that do them.
 class SharedPlan {
   public:
     SharedPlan(const WorkMaker& maker, WorkOrder asked);
     virtual ~SharedPlan() = default;
 
     WorkOrder order;
-    bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
-    std::string set;  ///< of positions; empty: they are drawn, or it is only one
+    bool is_usual;                ///< no positions were requested, and the game has a default set
+    std::string set;              ///< set of positions; empty: random ones, or a single one
     std::uint64_t set_count = 0;  ///< positions of the set; 0 without a set
     std::uint64_t together = 1;   ///< positions of the set per work item
     std::vector<PlannedPart> parts{};
@@ -74,26 +74,26 @@ class SharedPlan {
     [[nodiscard]] const c64::Image& image(std::size_t part) const {
         return instead_ != nullptr ? *instead_ : *parts[part].image;
     }
-    /// The program as it is loaded, parsed anew, or what has taken its place.
+    /// The program as loaded, newly parsed, or its replacement.
     [[nodiscard]] std::shared_ptr<const c64::Image> loaded(const Subject& program) const;
     /// The kind of a work item, and its index in that kind.
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
-    /// The seed of the noise in which a work item is repeated, if it is.
+    /// The seed of randomised memory with which a work item is repeated; nullopt if it is not.
     [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
-    /// Whether each call in a work item, or in some of its positions, is judged by its block: one
-    /// in so many positions, from the first on.
+    /// Whether each call in a work item, or in some of its positions, is checked against its block:
+    /// one in `judges_one_in` positions, beginning with the first.
     [[nodiscard]] bool judges(std::size_t part, std::uint64_t piece) const;
     static constexpr std::uint64_t judges_one_in = 4093;
-    /// Takes another program.
+    /// Replaces the program.
     void replace(c64::Image image) {
         instead_ = std::make_shared<const c64::Image>(std::move(image));
     }
-    /// Takes another byte in the program, and other work items if a part's are of positions.
+    /// Replaces a byte of the program, and chooses other work items if the part's are positions.
     void draw_others(std::size_t part, std::pair<Address, Byte> instead);
     /// A short name of a work item.
     [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const;
-    /// A request that repeats a work item and as little else as possible; a drawn one by its number
-    /// if `position` is empty.
+    /// A request that repeats a work item and as little else as possible; if `position` is empty, a
+    /// random one is named by its number.
     [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
                                       const std::string& position,
                                       std::optional<std::uint64_t> noise = {}) const;
@@ -107,8 +107,8 @@ class SharedPlan {
     std::shared_ptr<const c64::Image> instead_;  ///< a copy of Order::instead
 };
 
-/// Plans the work items, if there is a set of `count` positions of it, and makes the work of them,
-/// but for its workers. Throws std::invalid_argument for programs and depths that do not exist.
+/// Plans the work items and makes the work of them, without its workers; `count` is the number of
+/// positions in the set. Throws std::invalid_argument for programs and depths that do not exist.
 [[nodiscard]] work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
                                  std::uint64_t count);
 

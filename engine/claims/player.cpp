@@ -1,4 +1,4 @@
-// Keys when they are asked for, and positions as they come up.
+// Feeds keys to the program and follows the positions of its game.
 #include "engine/claims/player.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using engine::Position;
 
 namespace {
 
-constexpr Cycle slice = 20'000;  // between two looks at whether it is over
+constexpr Cycle slice = 20'000;  // cycles between two checks for the end
 constexpr Cycle a_screenful = 5'000'000;
 
 /// The one or two moves that lead from a position to another; none if there are no such moves.
@@ -130,7 +130,7 @@ bool Player::work(Cycle cycles) {
                 fmt::format("the program jammed at ${:04x}", machine_.cpu.registers.pc - 1));
         }
         if (run.ended == Ended::returned) {
-            stands_ = true;  // to BASIC: the program is over
+            stands_ = true;  // returned to BASIC: the program is over
             break;
         }
         if (run.ended != Ended::address) continue;

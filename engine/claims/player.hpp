@@ -19,27 +19,27 @@ struct Course {
     std::vector<engine::Position> positions;  ///< one more than there are moves
     std::vector<engine::Move> moves;
 
-    /// Goes on to a position one or two moves away, back to an earlier one, or starts over with any
-    /// other.
+    /// Continues with a position one or two moves away, returns to an earlier one, or begins a new
+    /// course with any other.
     void see(const engine::Position& position);
     [[nodiscard]] std::optional<engine::Side> winner() const {
         return positions.empty() ? std::nullopt : engine::winner(positions.back());
     }
 };
 
-/// The program and the keys for it; each key waits until the program asks for one. A value: a copy
-/// is a snapshot of the game.
+/// The program and the keys for it; each key waits until the program reads one. A value: a copy is
+/// a snapshot of the game.
 class Player {
   public:
     explicit Player(const c64::Image& image, const c64::Setup& setup = {});
-    /// Replaces bytes of the program, before it is played.
+    /// Replaces bytes of the program before play begins.
     void put(emu::Address address, std::span<const emu::Byte> bytes);
 
-    /// Keys that the program knows, apart from letters, digits and RETURN.
+    /// Keys that the program accepts, apart from letters, digits and RETURN.
     std::string_view signs = " ";
     /// Whether the program reads lines: RETURN then follows each word of an input.
     bool reads_lines = false;
-    /// The program plays against itself: no input is for it.
+    /// The program plays against itself and takes no input.
     bool plays_alone = false;
     /// How the board is drawn and the moves are named.
     engine::Geometry geometry = engine::Geometry::a;
@@ -53,17 +53,17 @@ class Player {
     struct Answer {
         std::string prompt, keys;
         std::string line{};
-        bool once = false;  ///< for the whole game
+        bool once = false;  ///< at most once per game
     };
     void answer(Answer answer);
 
     void press(std::string_view keys);
 
-    /// The same for a move.
+    /// Types the keys of a move.
     void press(engine::Move move);
 
-    /// Halts for good once a game has been won and the program has reached `place`, so that what it
-    /// printed by then is on the screen.
+    /// Halts for good once a game has been won and the program has reached `place`, so that its
+    /// output up to there is on the screen.
     void end_at(emu::Address place) { end_ = place; }
 
     /// Follows the game: `see` finds the position in memory, if there is one, each time the program
@@ -75,11 +75,11 @@ class Player {
     /// The current position, if the program has shown one.
     [[nodiscard]] std::optional<engine::Position> position() const;
 
-    /// Asks `winner` each time the program waits for a key or has returned: the player halts when
-    /// it names one.
+    /// Calls `winner` each time the program waits for a key or has returned; the player halts when
+    /// the result is not empty.
     using Winner = std::function<std::string(const c64::Machine&)>;
     void decide_by(Winner winner) { decides_ = std::move(winner); }
-    /// Who has won, by that or by the game that was followed; empty while nobody has.
+    /// The winner, by that function or by the game followed; empty while there is none.
     [[nodiscard]] std::string winner() const;
 
     /// Runs for about `cycles` at most. True if the program waits for a key and there is none, or
@@ -102,8 +102,8 @@ class Player {
 
     c64::Machine machine_;
     std::vector<Answer> answers_;
-    std::deque<char> keys_, own_keys_;  ///< typed, and those of answers
-    std::string line_, last_line_;      ///< being typed, and typed last
+    std::deque<char> keys_, own_keys_;  ///< keys typed, and keys of answers
+    std::string line_, last_line_;      ///< line being typed, and the last one typed
     std::optional<emu::Address> end_;
     See see_;
     Winner decides_;

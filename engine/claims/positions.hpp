@@ -1,4 +1,4 @@
-// The positions that are compared: drawn, reachable, all, or those of a file.
+// The positions that are compared: random, reachable, all, or those of a file.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace ryg::claims {
 /// `#`. Throws std::invalid_argument.
 [[nodiscard]] std::map<unsigned, std::string> positions_in(const std::string& path);
 
-/// Throws std::invalid_argument, which names the game.
+/// Throws std::invalid_argument with the game's name and `why`.
 [[noreturn]] void refuse(std::string_view game, std::string_view why);
 
 /// A random unfinished position of a random game.
@@ -59,9 +59,9 @@ Numbered<P> all_positions(P (*from)(const engine::Position&) = [](const engine::
             }};
 }
 
-/// The positions that play can reach from `start`, each once, late ones first: their trees are the
-/// smallest, and their differences the easiest to understand.
-/// Memory: all positions and their texts are kept, so a few million at most.
+/// The positions reachable from `start`, each once, late ones first: their trees are the smallest,
+/// and their differences the easiest to understand.
+/// Memory: keeps all positions and their texts, so a few million at most.
 template <class P>
 Numbered<P> reachable_from(const Door<P>& door) {
     std::vector<P> all{door.start};

@@ -1,4 +1,4 @@
-// Finds the blocks in assembly files, and joins them to what was assembled.
+// Finds the blocks in assembly files, and links them to the assembled program.
 #include "engine/claims/program.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
-/// Makes `;` of the sign that a comment begins with in other assemblers: `//`, and in a comment
-/// between `/*` and `*/` these two and ` *`, so that the columns after it are the same.
+/// Replaces the comment signs of other assemblers by `;` without moving columns: `//`, and in a
+/// comment between `/*` and `*/` these two and ` *`.
 void unify_comment(std::string& line, bool& is_within) {
     if (line.starts_with("//")) line.replace(0, 2, ";");
     const bool begins = line.starts_with("/*");
@@ -63,7 +63,7 @@ std::vector<std::string> lines_of(const c64::Path& path) {
 bool is_of_word(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
 }
-/// How many letters of a word a text begins with.
+/// Length of the word at the front of a text.
 std::size_t word_at_front(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_word) - text.begin());
 }
@@ -100,14 +100,14 @@ bool is_field(std::string_view line) {
     return std::ranges::any_of(fields, [&](auto one) { return line.starts_with(one); });
 }
 
-/// Whether what a comment begins with a name for is said in fields, or by another block's.
+/// Whether a comment that begins with a name has fields, or refers to another block.
 bool is_block(std::span<const std::string> text) {
     return text[0].starts_with("; (") || text[0].find(" -- as ") != std::string::npos ||
            std::ranges::any_of(text, is_field);
 }
 
-/// Calls `action(text, first, next)` for each comment below a ruler that begins as a block does: its
-/// lines, the number of the first from 1, and the index of the line below. It ends at a ruler, too.
+/// Calls `action(text, first, next)` for each comment below a ruler that begins like a block: its
+/// lines, the number of the first from 1, and the index of the line below. A ruler also ends it.
 template <class Action>
 void for_each_block(std::span<const std::string> lines, Action action) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
@@ -120,7 +120,7 @@ void for_each_block(std::span<const std::string> lines, Action action) {
     }
 }
 
-/// The numbers, from 1, of the first of the fields in each comment that has some but is no block.
+/// Line numbers, from 1, of the first field in each comment that has fields but is no block.
 std::vector<std::size_t> stray_fields(std::span<const std::string> lines) {
     std::vector<bool> of_block(lines.size());
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t) {
@@ -138,8 +138,8 @@ std::vector<std::size_t> stray_fields(std::span<const std::string> lines) {
     return found;
 }
 
-/// What a block is above: the line of its label, and what follows the name there; no sign if it is
-/// another line. Blank lines, comments and directives may lie between.
+/// The line below a block: its label, and the sign after the name; no sign if it is another kind of
+/// line. Blank lines, comments and directives may be in between.
 struct Below {
     std::size_t line = 0;  ///< its index
     std::string_view sign{};
@@ -171,8 +171,8 @@ Below below_block(std::span<const std::string> lines, std::size_t next, std::str
 
 bool is_time(std::string_view line) { return line.starts_with("; Time"); }
 
-/// The lines of a block `; name -- as other, with b for a, d for c`: those of the other, which
-/// stands before it, with names changed. A Time of its own replaces the other's.
+/// The lines of a block `; name -- as other, with b for a, d for c`: those of the other block,
+/// which precedes it, with names changed. Its own Time replaces the other's.
 std::vector<std::string> with_names_changed(std::span<const std::string> text,
                                             std::span<const Sources::Found> before) {
     constexpr std::string_view as = " -- as ", with = ", with ", instead_of = " for ";
@@ -261,7 +261,7 @@ bool can_be_parsed(std::span<const std::string> lines, std::string_view file, st
     }
 }
 
-/// Whether a line generated something; one of an assembler that lists no lines may have.
+/// Whether a line generated code; assumed for assemblers that list no lines.
 bool is_assembled(const Sources::Jump& call, const c64::DebugInfo& debug) {
     if (debug.empty()) return true;
     const auto file = debug.find_file(call.file);
@@ -387,7 +387,7 @@ std::optional<Parts> index_symbol(std::string_view symbol) {
 
 namespace {
 
-/// By their place in `register_names`.
+/// By index in `register_names`.
 constexpr std::array<Byte emu::Registers::*, 3> whole_bytes{&emu::Registers::a, &emu::Registers::x,
                                                             &emu::Registers::y};
 
@@ -522,7 +522,7 @@ bool Program::is_sized(std::string_view symbol) const {
 
 Extent Program::extent(std::string_view symbol) const {
     if (is_register(symbol)) return {};
-    constexpr std::string_view reads = "reads ";  // what a chip answers
+    constexpr std::string_view reads = "reads ";  // prefix of a chip's value on reads
     if (symbol.starts_with(reads)) return extent(symbol.substr(reads.size()));
     if (const auto element = index_symbol(symbol)) {
         static_cast<void>(variable(element->part));
@@ -580,7 +580,7 @@ std::vector<Address> Program::bytes_at(std::string_view symbol) const {
 
 namespace {
 
-/// The bytes that each label stands for; of several of a name the lowest.
+/// The bytes of each label; the lowest address of a name with several.
 std::map<std::string, Extent, std::less<>> variables_of(const Program& program) {
     std::map<std::string, Extent, std::less<>> found;
     const auto labels = program.image.labels.all();
@@ -634,7 +634,8 @@ Program make_program(const Subject& subject, const Sources& sources) {
         } catch (const ContractError& error) {
             fault = fmt::format("{}:{}: {}: {}", found.file, error.line, found.name, error.what());
         }
-        if (!fault.empty() && found.is_equate) throw ContractError(fault);  // all may call it
+        if (!fault.empty() && found.is_equate)
+            throw ContractError(fault);  // any routine may call it
         if (!fault.empty()) {
             made.faults.emplace(found.name, fault);
         } else if (!made.blocks.emplace(found.name, block).second) {

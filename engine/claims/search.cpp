@@ -104,8 +104,8 @@ work::Report tree_report(const TreeInMemory& tree, const Host& host, int depth,
 
 namespace {
 
-/// Writes the twin's results into the program's memory, stage by stage; calls `passed` at each, or
-/// at the end if there are none.
+/// Writes the twin's results into the program's memory, stage by stage; calls `passed` at each
+/// stage, or at the end if there are none.
 void search_natively(Searcher<AnyPosition>& program, const AnyPosition& position,
                      const std::function<void()>& passed) {
     Expected expected;
@@ -138,7 +138,7 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
     };
     Searcher<AnyPosition> program = searcher(c64::Model::pal);
     const Host& host = program.host;
-    program.prepare(position);  // refuses what the program cannot take, whichever engine searches
+    program.prepare(position);  // rejects unsupported positions for either engine
     std::vector<Shown> stages;
     const auto pass = [&] {
         if (door.show == nullptr) return;
@@ -184,8 +184,7 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
 
 }  // namespace
 
-/// An option of a verb. If the door says how a position is written, its text also tells the
-/// default.
+/// The option `position`. If the door describes the notation, the help also states the default.
 work::Option position_option(const AnyDoor& door, bool shows_start) {
     const bool is_own = !door.position_help.empty();
     return {"position", is_own ? std::string(door.position_help) : "the position",

@@ -5,11 +5,11 @@
 
 namespace ryg::claims {
 
-// If `cycles` is empty, the native engine has searched.
+// If `cycles` is empty, the result is the native engine's.
 /// The results of the stages, and the cycles up to each.
 [[nodiscard]] work::Report stages_report(std::string_view position, std::span<const Shown> stages,
                                          std::span<const Cycle> cycles, bool interrupted);
-/// The numbers that a search has left.
+/// The numbers that a search left in memory.
 [[nodiscard]] work::Report numbers_report(std::string_view position, std::string_view engine,
                                           const Expected::Numbers& numbers,
                                           std::span<const Cycle> cycles);
@@ -17,7 +17,7 @@ namespace ryg::claims {
 [[nodiscard]] work::Report move_report(std::string_view position, std::string_view engine,
                                        const std::optional<std::string>& move,
                                        std::span<const Cycle> cycles);
-/// The tree in memory, its root's children and the best of them.
+/// The tree in memory, the root's children and the best of them.
 struct TreeTime {
     Cycle cycles = 0;
     double pal = 0, ntsc = 0;  ///< seconds on a C64
@@ -26,8 +26,8 @@ struct TreeTime {
                                        const work::Values& values,
                                        const std::optional<TreeTime>& time);
 
-/// The same by the program, once prepared. Returns the cycles up to each stage; the last are those
-/// of the whole search.
+/// Searches with the prepared program. Returns the cycles up to each stage; the last element is the
+/// whole search.
 template <class P>
 std::vector<Cycle> search_in_stages(Searcher<P>& program, const std::function<void()>& passed) {
     Host& host = program.host;

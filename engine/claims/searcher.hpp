@@ -5,7 +5,7 @@
 
 namespace ryg::claims {
 
-/// Has a machine of its own. A value: copy it for another thread. The door must outlive it.
+/// Owns a machine. A value: copy it for another thread. The door must outlive it.
 ///
 ///     Searcher searcher(door, {"oxo"}, c64::from_embedded(images::oxo));
 ///     const Cycle cycles = searcher.search(position);
@@ -31,7 +31,7 @@ struct Searcher {
     Setting setting;  ///< the depth may be changed
     Host host;
 
-    /// Prepares a search without running it, so that it can be watched: restores the machine and
+    /// Prepares a search without running it, so that it can be observed: restores the machine and
     /// puts the position into it.
     void prepare(const P& position) {
         host.restore();
@@ -42,16 +42,16 @@ struct Searcher {
         host.restore();
         return search_as_it_is(position);
     }
-    /// The same in the machine as earlier searches have left it.
+    /// Searches in the machine as earlier searches have left it.
     Cycle search_as_it_is(const P& position) {
         door->put(host, position, setting);
         Cycle cycles = 0;
         for (const std::string_view routine : routines()) cycles += host.call(routine).cycles;
         return cycles;
     }
-    /// To be called in this order.
+    /// The routines of a search, in the order of calls.
     [[nodiscard]] std::vector<std::string_view> routines() const { return door->routines(setting); }
-    /// What later searches count as time; by default the processor alone.
+    /// Sets the timing of later searches; by default the processor alone.
     void set_timing(c64::Timing timing) {
         host.restore();
         host.machine().set_timing(timing);

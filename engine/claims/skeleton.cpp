@@ -1,4 +1,4 @@
-// Writes a first block for a routine: what it was seen to read, write and change.
+// Drafts a block for a routine from its observed reads, writes and changes.
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -8,24 +8,24 @@
 namespace ryg::claims {
 namespace {
 
-/// What many calls have shown.
+/// The observations of many calls.
 class Observed {
   public:
     Observed(const Suite& suite, const Program& program, const Names& routines,
              std::string_view label);
 
-    /// A block that allows everything: its calls show the rest.
+    /// A block that allows everything, for observing calls.
     [[nodiscard]] std::vector<std::string> open_lines() const;
     [[nodiscard]] std::vector<std::string> lines(std::string_view time) const;
-    /// Notes what a call of contract's has changed.
+    /// Records the changes of a call.
     void watch(const Call& call, const CallEnd& outcome, std::span<const Byte> after);
 
   private:
     void call_once(const Suite& suite, Host& host, engine::Random& random);
-    /// Whether a register, or the carry, makes a difference to anything but itself.
+    /// Whether a register, or the carry, influences anything but itself.
     [[nodiscard]] bool matters(Call call, Host& host, char name, const CallEnd& outcome,
                                const std::vector<Byte>& after) const;
-    /// The name of the variable that a byte is of; of a byte of the zero page at least its address.
+    /// The name of a byte's variable; in the zero page at least the address.
     [[nodiscard]] std::string symbol(unsigned at) const;
     static void note(std::vector<std::string>& names, const std::string& name) {
         if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -37,7 +37,7 @@ class Observed {
     Block block_;
     Address entry_;
     std::vector<std::string> in_, out_, uses_, called_;
-    Addresses changed_;  // of those without a name
+    Addresses changed_;  // changed addresses without a name
     bool prints_ = false;
     unsigned deepest_ = 0;
 };
@@ -138,7 +138,7 @@ void Observed::watch(const Call& call, const CallEnd& outcome, std::span<const B
     }
 }
 
-/// Registers, then addresses without a name: what lies close together as one item.
+/// Registers, then unnamed addresses; neighbouring ones as one item.
 std::string Observed::uses() const {
     constexpr unsigned gap = 16;
     std::vector<std::string> items = uses_;

@@ -1,4 +1,4 @@
-// Bytes of a result by name, and texts.
+// States the bytes of a result by name, and texts.
 #include "engine/claims/stated.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A result that is stated once, for bytes that are known and for those that are not.
+// A result that is stated once, for known bytes and for formulas.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace ryg::claims {
 
-/// What a routine finds. A prover gives formulas, everything else known bytes.
+/// The inputs of a routine: formulas in a prover, otherwise known bytes.
 class Given {
   public:
     using Cell = std::function<Value(unsigned address)>;
@@ -22,14 +22,14 @@ class Given {
     Given(const c64::Labels& labels, Cell cell, Register in, Place place)
         : labels_(labels), cell_(std::move(cell)), in_(std::move(in)), place_(std::move(place)) {}
 
-    /// A byte at an address, or of a `place`.
+    /// A byte at an address, or at a `place`.
     [[nodiscard]] Value at(unsigned address) const { return cell_(address); }
-    /// Where a pointer leads: its address, but proofs keep what In points to beyond the 64 KB.
-    /// Throws Unknown if it may lead to several places.
+    /// The target of a pointer: its address, but proofs place the memory that In points to beyond
+    /// 64 KB. Throws Unknown if there may be several targets.
     [[nodiscard]] unsigned place(const Value& low, const Value& high) const {
         return place_(low, high);
     }
-    /// The same of nameLo and nameHi.
+    /// The target of the pointer in nameLo and nameHi.
     [[nodiscard]] unsigned place(std::string_view name) const;
     [[nodiscard]] std::vector<Value> bytes_at(unsigned address, unsigned size) const;
     [[nodiscard]] bool has(std::string_view label) const { return labels_.find(label).has_value(); }
@@ -37,7 +37,7 @@ class Given {
         return at(labels_.at(label) + index);
     }
     [[nodiscard]] std::vector<Value> bytes(std::string_view label, unsigned size) const;
-    /// A register or a flag, of AXYCZNV.
+    /// A register or flag: one of AXYCZNV.
     [[nodiscard]] Value in(char name) const { return in_(name); }
 
   private:
@@ -47,13 +47,13 @@ class Given {
     Place place_;
 };
 
-/// What it should leave and print.
+/// The required memory, registers and printed text.
 class Stated {
   public:
     explicit Stated(const c64::Labels& labels) : labels_(labels) {}
 
     struct Cell {
-        Value value, when;  ///< where `when` is 0, the byte may be anything
+        Value value, when;  ///< if `when` is 0, the byte may have any value
     };
 
     void at(unsigned address, const Value& value, const Value& when = 1) {
@@ -66,14 +66,14 @@ class Stated {
     void bytes(std::string_view label, std::span<const Value> values);
     void bytes_at(unsigned address, std::span<const Value> values);
     void in(char name, const Value& value) { registers.insert_or_assign(name, value); }
-    /// A character or a text, where `when` is 1.
+    /// Prints a character or a text if `when` is 1.
     void print(const Value& character, const Value& when = 1) {
         printed.emplace_back(character, when);
     }
     void print(std::string_view text, const Value& when = 1) {
         for (const char character : text) print(static_cast<Byte>(character), when);
     }
-    /// A byte in two digits.
+    /// Prints a byte as two hexadecimal digits.
     void print_hex(const Value& byte, const Value& when = 1);
 
     std::map<unsigned, Cell> cells;

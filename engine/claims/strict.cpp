@@ -1,4 +1,4 @@
-// Which bytes an instruction reads, as its addressing mode says.
+// Finds the bytes that an instruction reads, by its addressing mode.
 #include "engine/claims/strict.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool reads_operand(emu::Operation operation) {
     return std::ranges::find(others, operation) == others.end();
 }
 
-/// Calls `action` for each byte that the instruction at pc reads for its own sake.
+/// Calls `action` for each operand byte that the instruction at pc reads.
 template <class Action>
 void for_each_read(const c64::Machine& machine, const std::array<Byte, 3>& bytes, Action action) {
     using enum emu::Mode;
@@ -43,7 +43,7 @@ void for_each_read(const c64::Machine& machine, const std::array<Byte, 3>& bytes
         case izy: at = pointer(bytes[1]) + registers.y; break;
         case ind:
             action(operand);
-            action((operand & 0xff00U) | ((operand + 1) & 0xffU));  // as the NMOS 6502 does
+            action((operand & 0xff00U) | ((operand + 1) & 0xffU));  // the NMOS 6502 drops the carry
             return;
         default: return;
     }

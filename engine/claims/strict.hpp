@@ -1,4 +1,4 @@
-// What breaks a routine although it leaves all as it should: how it comes to that.
+// Optional rules on how a routine computes its result, beyond the result itself.
 #pragma once
 
 #include <bitset>
@@ -11,7 +11,7 @@ namespace ryg::claims {
 
 struct Program;
 
-/// What must not happen in a call.
+/// The rules that a call must obey.
 struct Strictness {
     bool documented = false;  ///< no undocumented opcode is executed
     bool reads = false;       ///< no byte is read that was neither given nor written
@@ -19,21 +19,21 @@ struct Strictness {
     [[nodiscard]] bool is_any() const { return documented || reads; }
 };
 
-/// Watches the instructions of a call. Of reads those count that an instruction is for: not what it
-/// fetches, reads in passing or pulls off the stack.
+/// Observes the instructions of a call. Only reads of operands count: not instruction fetches,
+/// dummy reads or pulls from the stack.
 class Strict {
   public:
     /// The program must outlive it.
     Strict(const Program& program, Strictness asked);
 
-    /// The next call: bytes of the program that are no variables are known, and nothing else.
+    /// Begins a call: only bytes of the program outside its variables count as initialised.
     void begin();
     void know(unsigned at) { known_.set(at & 0xffffU); }
     void know(c64::Extent bytes);
     void doubt(unsigned at) { known_.reset(at & 0xffffU); }
     /// An instruction is about to be executed.
     void before(const c64::Machine& machine);
-    /// The first of each kind, in words.
+    /// The first violation of each rule, as text.
     [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
 
   private:

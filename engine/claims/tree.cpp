@@ -1,4 +1,4 @@
-// The tree of a search: recording it, its paths, showing it as text and as pictures.
+// The tree of a search: records it, finds paths, shows it as text and as diagrams.
 #include "engine/claims/tree.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using c64::Machine;
 
-/// Those after their parent: in a broken tree others may lead in circles.
+/// Only children stored after their parent: in a broken tree others may form cycles.
 std::vector<const TreeNode*> children_of(const Tree& tree, const TreeNode& node, unsigned deepest) {
     std::vector<const TreeNode*> all;
     if (node.level >= deepest) return all;
@@ -30,7 +30,7 @@ std::string value_of(const TreeNode& node) {
     return node.value ? std::to_string(*node.value) : "?";
 }
 
-/// What a machine passes that searches once more, up to `now`.
+/// Repeats the search up to `now` and records the nodes passed.
 Tree record(const TreeReader& reader, emu::Cycle now) {
     const TreeLabels& seen = *reader.recorded;
     const c64::Labels& labels = *reader.labels;
@@ -80,7 +80,7 @@ std::vector<std::size_t> TreeReader::best(const Machine& now, const Tree& tree) 
 std::string path_of(const Tree& tree, const TreeNode& node) {
     std::string path;
     const TreeNode* here = &node;
-    // Parents lie before their children, unless the tree is broken.
+    // Parents precede their children, unless the tree is broken.
     while (here->index != 0) {
         path = path.empty() ? here->move : here->move + ' ' + path;
         if (!here->parent || *here->parent >= here->index) break;

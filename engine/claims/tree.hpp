@@ -1,4 +1,4 @@
-// The tree of a search at any moment: nodes in memory or recorded, as text and as pictures.
+// The tree of a search at any time: nodes in memory or recorded, as text and as diagrams.
 #pragma once
 
 #include <array>
@@ -19,17 +19,17 @@ struct Report;
 
 namespace ryg::claims {
 
-/// A node as a program has it, which may be wrong.
+/// A node as the program stores it, which may be wrong.
 struct TreeNode {
     std::size_t index = 0;             ///< in the order in which nodes are made; the root's is 0
-    std::optional<Address> address{};  ///< where it lies, if in memory
+    std::optional<Address> address{};  ///< its address, if in memory
     unsigned level = 0;
     std::optional<std::size_t> parent{};
     std::vector<std::size_t> children{};
-    std::optional<unsigned> value{};  ///< none: not known yet
-    std::string move{"?"};            ///< from its parent's position to its own
-    std::string turn{};               ///< who is to move, in the program's words
-    bool first_side = false;          ///< of the two sides: pictures have a colour for each
+    std::optional<unsigned> value{};  ///< nullopt: not known yet
+    std::string move{"?"};            ///< move from its parent's position
+    std::string turn{};               ///< the side to move, as the program names it
+    bool first_side = false;          ///< the first side is to move; sets the colour in diagrams
 };
 /// All nodes by index. A node that is still being made is the last.
 using Tree = std::vector<TreeNode>;
@@ -40,11 +40,11 @@ using Tree = std::vector<TreeNode>;
 [[nodiscard]] std::string tree_text(const Tree& tree, unsigned deepest);
 /// For Graphviz.
 [[nodiscard]] std::string tree_dot(const Tree& tree, unsigned deepest);
-/// A picture: levels from top to bottom, each parent above the middle of its children; the nodes of
+/// A diagram: levels from top to bottom, each parent above the middle of its children; the nodes of
 /// `best` and the lines between them in bold.
 [[nodiscard]] std::string tree_svg(const Tree& tree, unsigned deepest,
                                    const std::vector<std::size_t>& best);
-/// The best line: the root's child `chosen`, or else the first with the root's value; after it
+/// The best line: the root's child `chosen`, otherwise the first with the root's value; after it
 /// always the first child with its parent's value.
 [[nodiscard]] std::vector<std::size_t> best_line(const Tree& tree,
                                                  std::optional<std::size_t> chosen);
@@ -55,12 +55,12 @@ extern const work::Option squares_option;
 
 /// Further text about a node.
 struct NodeText {
-    std::string summary;                       ///< a few words
-    std::string lines;                         ///< its fields, and its board
-    std::vector<c64::debug::Variable> fields;  ///< the same for fronts that show variables
+    std::string summary;                       ///< a short description
+    std::string lines;                         ///< its fields and board
+    std::vector<c64::debug::Variable> fields;  ///< the fields for front ends that show variables
 };
 
-/// A tree whose nodes lie in memory one after the other, each with a board of the board game of
+/// A tree whose nodes are consecutive in memory, each with a board of the board game of
 /// engine/common, one byte per square.
 struct TreeInMemory {
     /// Labels of the bytes of an address.
@@ -71,15 +71,15 @@ struct TreeInMemory {
         std::string_view name;
         std::size_t offset = 0;
     };
-    Pointer first{}, free{}, end{};  ///< the root; after the last node; after the room
-    std::size_t node_size = 0;       ///< 0: there is no such tree
+    Pointer first{}, free{}, end{};  ///< the root; after the last node; end of the memory
+    std::size_t node_size = 0;       ///< bytes; 0: there is no such tree
     Part level{}, turn{}, value{};   ///< bytes
     Part parent{}, children{};       ///< addresses; a high byte of 0 ends the children
     std::size_t most_children = 0, cells = 0;
     /// The bytes of the mouse and of the cats, in cells and turns.
     std::array<emu::Byte, 2> pieces{};
-    std::array<std::string_view, 2> sides{};  ///< as the program calls them
-    /// The position in a node's bytes; none if they are not a position of the game.
+    std::array<std::string_view, 2> sides{};  ///< the program's names for them
+    /// The position in a node's bytes; nullopt if they are not a position of the game.
     std::optional<engine::Position> (*read)(std::span<const emu::Byte> node) = nullptr;
     /// The field that a byte of a node belongs to.
     std::string (*field)(std::size_t offset) = nullptr;
@@ -103,7 +103,7 @@ struct TreeInMemory {
     [[nodiscard]] std::string move(Ram ram, Address from, Address to,
                                    engine::Geometry geometry) const;
     [[nodiscard]] NodeText describe(Ram ram, Address node) const;
-    /// A node's position; none if it is not one of the game.
+    /// A node's position; nullopt if it is not one of the game.
     [[nodiscard]] std::optional<engine::Position> position(Ram ram, Address node) const {
         return read(ram.subspan(node, node_size));
     }
@@ -116,14 +116,14 @@ struct TreeInMemory {
                                                           std::string_view before = {}) const;
 
     // For a twin: the tree that a search must leave, as a field of this name. One routine makes it,
-    // the next gives its nodes their values.
+    // the next one evaluates its nodes.
     static constexpr std::string_view field_label = "tree";
     void add_to(Expected& expected, const c64::Labels& labels, const Place& place, int to_depth,
                 std::span<const emu::Byte> image) const;
     /// The bytes of a stage of a search in the order in which the program makes them: the shape of
-    /// the tree node by node; values, children before their parents; other fields as they lie.
+    /// the tree node by node; values, children before their parents; other fields by address.
     [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t stage) const;
-    /// What a report calls a byte; one of the tree by its field and the path to its node.
+    /// The names of a byte in a report; one of the tree by its field and the path to its node.
     [[nodiscard]] claims::Place named(const Expected& expected, const Spot& spot) const;
 
   private:
@@ -134,11 +134,11 @@ struct TreeInMemory {
 /// The labels that show the tree of a recursive search whose nodes do not stay in memory.
 struct TreeLabels {
     std::string_view enter{}, leave{};   ///< passed at the beginning and at the end of each node
-    std::string_view ply{};              ///< a byte: moves made since the root
-    std::string_view moves{}, values{};  ///< by ply: the move that is tried there, the node's value
+    std::string_view ply{};              ///< a byte: number of moves since the root
+    std::string_view moves{}, values{};  ///< by ply: the current move, the node's value
 };
 
-/// Reads the tree of one search. What it points to must outlive it.
+/// Reads the tree of one search. All pointers must remain valid.
 struct TreeReader {
     const TreeInMemory* memory = nullptr;  ///< nullptr: the tree is recorded
     const TreeLabels* recorded = nullptr;

@@ -1,4 +1,4 @@
-// The debugger's commands and views that know the tree of a search.
+// The debugger's commands and views for the tree of a search.
 #include "engine/claims/tree_commands.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ class TreeCommands {
   private:
     Reply set(Arguments& arguments, bool stops);
     [[nodiscard]] Tree now() const { return reader_.read(commands_.debugger.machine()); }
-    /// Of a search that is over; before, a node's value is not its children's yet.
+    /// The best line of a finished search; before, nodes do not have their children's values yet.
     [[nodiscard]] std::vector<std::size_t> best(const Tree& tree) const {
         const c64::debug::Debugger& debugger = commands_.debugger;
         return debugger.has_returned() ? reader_.best(debugger.machine(), tree)
@@ -45,7 +45,7 @@ class TreeCommands {
     /// A checkpoint on nodes that are complete; `wanted` chooses among the newest ones.
     template <class Wanted>
     [[nodiscard]] Checkpoint on_creation(std::string about, Wanted wanted) const;
-    /// A checkpoint on values that are set: of a node, or of all.
+    /// A checkpoint on the setting of values: of one node, or of all.
     [[nodiscard]] Checkpoint on_value(std::optional<std::uint64_t> index) const;
     [[nodiscard]] Variable variable(const Machine& machine, const TreeNode& node,
                                     const std::vector<std::size_t>& best) const;
@@ -140,7 +140,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
         checkpoint.last = static_cast<Address>(room.end - 1);
         checkpoint.about = "value of any node";
     }
-    // A new node gets its parent's value before it belongs to the tree: that is not its own.
+    // A new node gets a copy of its parent's value before it belongs to the tree: ignore that.
     checkpoint.also = [this, base, size, value](const Machine& machine,
                                                 const std::optional<Access>& access) {
         return access && (access->address - base) % size == value &&
@@ -156,7 +156,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     return checkpoint;
 }
 
-/// Commas divide arguments, and here they do not where a parenthesis is open: (7,3)(6,4).
+/// Takes moves; commas within parentheses do not separate arguments: (7,3)(6,4).
 std::string TreeCommands::take_moves(Arguments& arguments) const {
     std::string path;
     while (!arguments.empty()) {

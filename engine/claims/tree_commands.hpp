@@ -1,4 +1,4 @@
-// The debugger's commands and views that know the tree of a search.
+// The debugger's commands and views for the tree of a search.
 #pragma once
 
 #include "c64/debug/commands.hpp"
@@ -7,18 +7,19 @@
 
 namespace ryg::claims {
 
-/// Adds the commands tree and node; if nodes lie in memory, also break-node, trace-node and the
-/// view "Tree". What `reader` points to must outlive them.
+/// Adds the commands tree and node; if nodes are in memory, also break-node, trace-node and the
+/// view "Tree". The objects that `reader` points to must outlive the commands.
 void add_tree_commands(c64::debug::Commands& commands, const TreeReader& reader);
 
 /// Adds the view "Board", if the program has the label TreeInMemory::board.
 void add_board_view(c64::debug::Commands& commands, const TreeInMemory& tree);
 
-/// Adds the command path and the view "Path" of what Door::path shows, if the program searches.
+/// Adds the command path and the view "Path", from Door::path, if the program searches.
 void add_path(c64::debug::Commands& commands,
               std::vector<c64::debug::Variable> (*path)(const c64::Machine&, const c64::Labels&));
 
-/// Adds the command first-diff, which shows what `find` finds. `what` is compared: "trees".
+/// Adds the command first-diff, which shows the result of `find`. `what` names the things compared:
+/// "trees".
 void add_first_difference(c64::debug::Commands& commands, std::string_view what,
                           std::function<FirstDifference(c64::debug::Commands&)> find);
 

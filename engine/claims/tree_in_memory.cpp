@@ -1,4 +1,4 @@
-// Nodes as they lie in memory: their fields, their boards, and the moves between them.
+// Nodes in memory: their fields, boards, and the moves between them.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -142,7 +142,7 @@ NodeText TreeInMemory::describe(Ram ram, Address address) const {
     text.lines += "      0 1 2 3 4 5 6 7\n";
     int row = 0;
     for (Variable& rank : ranks(ram, address, "row ")) {
-        std::string drawn = rank.value;  // light squares stay white
+        std::string drawn = rank.value;  // light squares remain white
         for (int column = 0; column < static_cast<int>(side); ++column) {
             char& cell = drawn[static_cast<std::size_t>(2 * column)];
             if (cell == '.' && !engine::is_dark(engine::square_at(row, column))) cell = ' ';

@@ -1,4 +1,4 @@
-// Calls and comparisons, and the second look that finds who wrote the wrong byte.
+// Calls and comparisons, and the repetition that finds the code that wrote a wrong byte.
 #include "engine/claims/trial.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ Extent joined(Extent one, Extent other) {
     return {std::min(one.begin, other.begin), std::max(one.end, other.end)};
 }
 
-/// Remembers who stored to an address.
+/// Records the code that last stored to an address.
 struct LastWriter : Spectator {
     explicit LastWriter(Address watched) : address(watched) {}
     void enter(const Host& host, Address routine) override { outermost = host.describe(routine); }
@@ -32,11 +32,11 @@ struct LastWriter : Spectator {
 
     Address address;
     std::string outermost = "RUN";
-    std::string writer{};  ///< empty: nothing
+    std::string writer{};  ///< empty: no code
     bool is_past = false;
 };
 
-/// Keeps the addresses of all instructions.
+/// Records the addresses of all instructions.
 struct Recording : Spectator {
     explicit Recording(std::vector<Address>& executed) : path(executed) {}
     void note(const Host&, const c64::debug::Executed& done,
@@ -49,7 +49,7 @@ struct Recording : Spectator {
     bool is_past = false;
 };
 
-/// Has each call judged, up to the first that is wrong.
+/// Checks each call, up to the first that is wrong.
 struct Judging : Spectator {
     struct Done {};
 
@@ -80,7 +80,8 @@ struct Judging : Spectator {
 
     Witness witness;
     std::optional<Witness::Substitute> instead{};
-    std::optional<c64::debug::Access> last_data{};  ///< read from a table before it was noticed
+    std::optional<c64::debug::Access>
+        last_data{};  ///< last table read before the fault was noticed
     bool is_past = false;
     std::string outermost = "RUN";
 };
@@ -92,8 +93,8 @@ std::string name_of(const Field& field, std::size_t offset) {
     return field.size == 1 ? std::string(field.label) : fmt::format("{}[{}]", field.label, offset);
 }
 
-// Seeds of neighbouring pieces must have nothing to do with each other: one step of the generator
-// apart would be the same sequence again.
+// Neighbouring work items need unrelated seeds: seeds one step of the generator apart would give
+// the same sequence, shifted.
 TrialBase::TrialBase(Host& machine, const Terms& terms)
     : host(machine),
       setting(terms.setting),
@@ -105,7 +106,7 @@ TrialBase::TrialBase(Host& machine, const Terms& terms)
       judges(terms.judges),
       terms_(terms) {}
 
-/// Does what may find the program out.
+/// Runs an action that may throw EngineFault, and turns that into a difference.
 template <class Action>
 auto TrialBase::guarded(Action action) {
     try {
@@ -122,13 +123,13 @@ void TrialBase::begin() {
     forget();
 }
 
-// What was put for this search is taken away, so that what is left of it is the program's alone.
+// Removes the position put for this search, so that all remains of it are the program's.
 void TrialBase::run_before(const std::function<void()>& put) {
     const auto ram = host.machine().ram();
     const std::vector<Byte> before(ram.begin(), ram.end());
     put();
     std::vector<Address> changed;
-    constexpr std::size_t page = 256;  // most are the same, which is soon seen
+    constexpr std::size_t page = 256;  // equal pages are skipped quickly
     for (std::size_t first = 0; first < before.size(); first += page) {
         if (std::ranges::equal(ram.subspan(first, page), std::span(before).subspan(first, page))) {
             continue;
@@ -142,7 +143,7 @@ void TrialBase::run_before(const std::function<void()>& put) {
     });
     for (const Address at : changed) ram[at] = before[at];
     host.disturb(*terms_.noise + 1);
-    // Each run compares the exact core, too. It is many times slower: few of the deep searches.
+    // Runs also compare the exact core. As that is many times slower, only a few deep searches.
     constexpr std::uint64_t deep_one_in = 16;
     if (setting.depth <= 1 || *terms_.noise % deep_one_in == 0) {
         host.machine().cpu.core = emu::Core::exact;
@@ -151,7 +152,7 @@ void TrialBase::run_before(const std::function<void()>& put) {
 
 void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
 
-// --- what is done ---------------------------------------------------------------------------------
+// --- steps ---------------------------------------------------------------------------------------
 
 void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
@@ -162,7 +163,7 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
             again.watch(again.labels().at(routine), spectator);
         };
     }
-    host.limit_calls(printed == nullptr ? limited(limit) : limit);  // what prints does not count
+    host.limit_calls(printed == nullptr ? limited(limit) : limit);  // printing is not limited
     const auto print = [&] { *printed += static_cast<char>(host.machine().cpu.registers.a); };
     guarded([&] {
         if (printed == nullptr)
@@ -196,7 +197,7 @@ void TrialBase::expect(const Expected& fields, std::string_view after) {
     }
 }
 
-// Most of what is compared agrees: then no Expected is made.
+// Most comparisons agree: an Expected is made only for a difference.
 void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view after) {
     after_ = after;
     const auto ram = host.machine().ram();
@@ -235,7 +236,7 @@ void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     end_step();
 }
 
-/// Does `action`, and notes what both have found, even if they differ.
+/// Runs `action`, and records both results, even if they differ.
 template <class Action>
 void TrialBase::noted(const Expected& expected, Action action) {
     const std::uint64_t native_nodes = outcome.native.nodes, nodes = outcome.nodes;
@@ -256,7 +257,7 @@ void TrialBase::noted(const Expected& expected, Action action) {
 }
 
 void TrialBase::search(const Expected& expected) {
-    if (stopped()) throw Stopped{};  // and so, perhaps, the twin
+    if (stopped()) throw Stopped{};  // the twin may have stopped early, too
     noted(expected, [&] { search_and_compare(expected); });
 }
 
@@ -301,7 +302,7 @@ void TrialBase::run_routines(const Expected& expected) {
         }
     } catch (const EngineFault& fault) {
         if (!terms_.explains) throw Differs{};
-        // A routine that loses its way in what an earlier one has made is not the first that is wrong.
+        // If a routine strays because of an earlier routine's result, the earlier one is at fault.
         compare(expected, expected.stages(), done);
         differ_by(fault);
     }
@@ -331,9 +332,9 @@ void TrialBase::run_stages(const Expected& expected) {
     });
 }
 
-// --- what differs ---------------------------------------------------------------------------------
+// --- differences ---------------------------------------------------------------------------------
 
-/// Of what the first `routines` have made.
+/// Compares the fields made by the first `routines` routines.
 void TrialBase::compare(const Expected& expected, std::size_t stage, std::uint32_t routines) {
     const auto ram = std::as_const(host).machine().ram();
     if (expected.matches(stage, ram)) return;
@@ -366,7 +367,7 @@ void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place plac
                                 .native = hex(expected.byte(spot)),
                                 .assembly = hex(host.machine().ram()[address]),
                                 .address = address,
-                                .written_by = "the program file"};  // if nothing has run
+                                .written_by = "the program file"};  // if no code has run
     if (replay_) difference.written_by = last_writer(address);
     raise(std::move(difference));
 }
@@ -414,13 +415,13 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
     std::vector<std::string> callers;
     for (const Address call : found->calls) callers.push_back(host.describe(call));
     callers.push_back(judging.outermost);
-    // A call that a block excludes is its caller's fault.
+    // For a call that its block excludes, the caller is at fault.
     difference.first_wrong = witness.wrong()
                                  ? chain_of(found->routine, callers)
                                  : chain_of(callers.front(), {callers.begin() + 1, callers.end()});
     difference.because =
         witness.wrong() ? found->what : fmt::format("calls {}: {}", found->routine, found->what);
-    constexpr std::size_t most_characters = 240;  // of what is printed
+    constexpr std::size_t most_characters = 240;  // printed text in a report
     if (difference.because.size() > most_characters) {
         difference.because.resize(most_characters);
         difference.because += " ...";

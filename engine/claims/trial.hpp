@@ -1,4 +1,4 @@
-// A work item on a program: the program is called, and its results are compared with its twin's.
+// A work item: calls a program and compares its results with its twin's.
 #pragma once
 
 #include <algorithm>
@@ -20,9 +20,9 @@ std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::Embedd
 struct Setting {
     std::string_view program;                 ///< its name
     int version = 0, depth = 0;               ///< 0: the game has none
-    const work::Values* own = nullptr;        ///< the values of the game's own options
-    const std::atomic<bool>* stop = nullptr;  ///< checked by twins that search for long
-    const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
+    const work::Values* own = nullptr;        ///< values of the game's own options
+    const std::atomic<bool>* stop = nullptr;  ///< checked by twins that search for a long time
+    const std::function<void(int depth)>* iterated = nullptr;  ///< their progress callback
 };
 
 /// How a setting's program is made to search.
@@ -35,17 +35,17 @@ struct Searching {
     std::string_view stage{};       ///< Door::stage
 };
 
-/// Thrown when a work item differs, if only that is asked.
+/// Thrown when a work item differs, if no explanation is needed.
 struct Differs {};
-/// Thrown when a work item differs, if the difference is to be explained.
+/// Thrown when a work item differs and the difference is to be explained.
 struct Found {
     work::Difference difference;
     std::size_t step = 0;         ///< number of the first step that differed
-    std::vector<Address> path{};  ///< executed addresses, if they are recorded
+    std::vector<Address> path{};  ///< executed addresses, if recorded
 };
 
-/// A work item of any game. Each difference is thrown, as Differs or, if it is to be explained, as
-/// Found; an EngineFault counts as one.
+/// A work item of any game. Throws each difference, as Differs or, if it is to be explained, as
+/// Found; an EngineFault counts as a difference.
 class TrialBase {
   public:
     struct Terms {
@@ -54,16 +54,16 @@ class TrialBase {
         std::uint64_t index = 0;  ///< index within its kind
         std::uint64_t seed = 1;
         const std::atomic<bool>* stop = nullptr;
-        bool explains = false;  ///< copies of the machine are kept, to name who wrote a byte
-        bool looks = true;      ///< at the memory outside the program, after each search
-        /// The seed of noise in the memory before each search.
+        bool explains = false;  ///< keeps copies of the machine, to find the code that wrote a byte
+        bool looks = true;      ///< checks the memory outside the program after each search
+        /// Seed of the random memory before each search.
         std::optional<std::uint64_t> noise{};
-        /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
-        /// are none.
+        /// The program's blocks, for checking calls to explain a difference; nullptr if there are
+        /// none.
         std::shared_ptr<const Witnessed> blocks{};
-        bool judges = false;          ///< TrialBase::judges at the beginning
-        bool records = false;         ///< what the last step executed is thrown, too
-        std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different
+        bool judges = false;          ///< initial value of TrialBase::judges
+        bool records = false;         ///< also throws the addresses executed by the last step
+        std::size_t stops_after = 0;  ///< if not 0: throws Found after this many steps in any case
         const Cycle* longest_call = nullptr;  ///< Order::longest_call
     };
     TrialBase(Host& host, const Terms& terms);
@@ -72,35 +72,34 @@ class TrialBase {
     Host& host;
     const Setting& setting;
     std::uint64_t index;    ///< index within its kind
-    engine::Random random;  ///< from the seed, the setting and the index
+    engine::Random random;  ///< seeded from the seed, the setting and the index
     work::Outcome outcome;  ///< results so far
-    bool judges;            ///< calls are judged even if nothing differs
-    Cycle last_search = 0;  ///< cycles of the search that was compared last
+    bool judges;            ///< checks calls against their blocks even if nothing differs
+    Cycle last_search = 0;  ///< cycles of the search compared last
 
-    /// Restores the prepared machine, with noise in it if asked for; the twin forgets earlier
-    /// searches.
+    /// Restores the prepared machine, randomised if requested; the twin forgets earlier searches.
     void begin();
     /// Calls a routine, within `limit` cycles.
     void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
     /// Calls a routine that must print exactly `text`; its cycles do not count.
     void call_printing(std::string_view routine, std::string_view text);
-    /// Compares what the last call left.
+    /// Compares the memory that the last call left.
     void expect(const Expected& fields, std::string_view after);
     void expect(const engine::LabelledMemory& memory, std::string_view after);
     void expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
                 std::string (*name)(std::size_t offset) = nullptr);
 
-    /// Starts the program as RUN does, for a conversation; `type` and `expect_text` go on with it.
+    /// Starts the program as RUN does, for a conversation with `type` and `expect_text`.
     void start(const c64::Image& program);
     void start() { start(host.image()); }
     void type(std::string_view keys) { conversation_->type(keys); }
-    /// The program must print exactly `text`, then wait for a key or, if it `ends`, return to
-    /// BASIC.
+    /// Requires the program to print exactly `text`, then to wait for a key or, if it `ends`, to
+    /// return to BASIC.
     void expect_text(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Compares memory outside the program with what it was after preparation.
+    /// Compares memory outside the program with its state after preparation.
     void look_at_memory();
-    /// Memory that may change until the next `begin`, since earlier searches may have filled it.
+    /// Allows memory to change until the next `begin`, since earlier searches may have filled it.
     void allow(Extent scratch);
     /// Adds to one of the work's own columns.
     void count(std::size_t column, std::uint64_t number = 1) { outcome.own.at(column) += number; }
@@ -110,20 +109,20 @@ class TrialBase {
     [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
 
   protected:
-    /// Lets the program search, in the machine as it is, and compares what it leaves.
+    /// Runs the program's search in the current machine, and compares the result.
     void search(const Expected& expected);
-    /// Compares the results of a search that the program made by itself.
+    /// Compares the results of a search that the program has already made.
     void expect_search(const Expected& expected);
-    /// The position that it is about, as text, the bytes of a search in the order in which they are
+    /// The position of the work item as text, the bytes of a search in the order in which they are
     /// made, and their names.
     [[nodiscard]] virtual std::string position() const = 0;
     [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
                                                   std::size_t stage) const = 0;
     [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
-    /// The program's answer to a search.
+    /// The program's result of a search.
     [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
     virtual void forget() = 0;
-    /// Runs the routines of a search without a comparison, then puts noise into memory again.
+    /// Runs the routines of a search without a comparison, then randomises memory again.
     void run_before(const std::function<void()>& put);
 
   private:
@@ -147,20 +146,20 @@ class TrialBase {
     /// Names the code that last stored to an address, with its callers.
     [[nodiscard]] std::string last_writer(Address address) const;
     [[nodiscard]] bool replays() const { return terms_.explains || judges || terms_.records; }
-    /// What the last step executes.
+    /// The addresses that the last step executes.
     [[nodiscard]] std::vector<Address> path() const;
-    /// The first call with a wrong result, or else the first that its block excludes.
+    /// Finds the first call with a wrong result, otherwise the first that its block excludes.
     void find_first_wrong(work::Difference& difference) const;
-    /// A step is done and agrees: judges its calls, if asked to.
+    /// Ends a step that agrees: checks its calls, if requested.
     void end_step();
     template <class Action>
     auto guarded(Action action);
 
     const Terms terms_;
     Extent scratch_{};
-    std::string_view after_ = "-";  // the routine that ran last
-    std::size_t step_ = 1;          // of calls, searches and answers to keys
-    WatchEnd passed_{};             // where the search has been compared last
+    std::string_view after_ = "-";  // the last routine called
+    std::size_t step_ = 1;          // number of the call, search or reply to keys
+    WatchEnd passed_{};             // the last comparison point of the search
     Replay replay_;
     std::optional<Conversation> conversation_;
 };

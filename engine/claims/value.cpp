@@ -1,4 +1,4 @@
-// Computes with known bytes, and has an algebra make formulas of the others.
+// Computes with known bytes, and lets an algebra make formulas of unknown ones.
 #include "engine/claims/value.hpp"
 
 namespace ryg::claims {

@@ -1,4 +1,4 @@
-// A byte that is known, or a formula of bytes that are not.
+// A known byte, or a formula of unknown bytes.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using emu::Byte;
 
 class Value;
 
-/// A known byte is needed, and the value is a formula.
+/// A known byte was needed, but the value is a formula.
 struct Unknown : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -36,8 +36,8 @@ class Algebra {
     [[nodiscard]] virtual Value look_up(const Table& table, const Value& index) = 0;
 };
 
-/// What declarations and results compute with. There is no `if`: `choose(asked, a, b)` is `a` where
-/// `asked` is not 0. Where all operands are known, no formula is made.
+/// The values of declarations and results. There is no `if`: `choose(asked, a, b)` is `a` if
+/// `asked` is not 0. If all operands are known, no formula is made.
 ///
 ///     Value is_free = in.at("board", 3) == 0;
 ///     Value cells = choose(is_free, 1, 2) + (square >> 3);
@@ -78,7 +78,7 @@ class Value {
     friend Value choose(const Value& asked, const Value& a, const Value& b) {
         return made(Op::choose, asked, a, b);
     }
-    /// The element of a table that a byte selects.
+    /// The element of a table at an index.
     friend Value look_up(const Algebra::Table& table, const Value& index);
 
   private:
@@ -88,7 +88,7 @@ class Value {
     std::uint32_t number_;
 };
 
-// For calls by `claims::`, where a member of the same name hides them.
+// Declared for calls as `claims::choose` where a member of the same name hides them.
 Value choose(const Value& asked, const Value& a, const Value& b);
 Value look_up(const Algebra::Table& table, const Value& index);
 

@@ -6,8 +6,8 @@
 
 namespace ryg::claims {
 
-/// Writes a program that calls these routines one after the other, and leaves the machine about to
-/// execute it. Returns the address of the label `searchDone`, where it ends:
+/// Writes a program that calls these routines in sequence, and sets the machine to its start.
+/// Returns the address of the label `searchDone`, where it ends:
 ///
 ///     search  $033c  jsr desarrollaArbolJugadas
 ///                    jsr evaluaArbolJugadas
@@ -21,7 +21,7 @@ namespace ryg::claims {
 template <class P>
 struct WatchedSearch {
     P position;
-    Searcher<P> searcher;  ///< its machine is about to execute `search`
+    Searcher<P> searcher;  ///< with its machine about to execute `search`
     c64::debug::Symbols symbols;
     Address done = 0;  ///< `searchDone`
     std::shared_ptr<const work::Values> values = std::make_shared<work::Values>();

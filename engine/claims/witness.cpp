@@ -1,4 +1,4 @@
-// Snapshots of the machine where a routine begins, and the block's judgement where it returns.
+// Takes snapshots of the machine where a routine begins, and checks its block where it returns.
 #include "engine/claims/witness.hpp"
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace ryg::claims {
 namespace {
 
-/// Memory that a running program shares with the KERNAL and the stack, which no block speaks of.
+/// Memory that a running program shares with the KERNAL and the stack, which no block mentions.
 constexpr Extent shared[]{{0x00, 0x02}, {0x90, 0xfb}, {0xff, 0x800}};
 
-/// What a suite would have to be for a program that has none: the blocks in its sources.
+/// A suite for a program without one: the blocks in its sources.
 Suite suite_of_blocks(const c64::EmbeddedImage& program) {
     Suite suite{.subjects = {{.image = &program}}};
     const c64::Image image = c64::from_embedded(program);
@@ -53,7 +53,7 @@ std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::Embedd
     if (is_new) {
         try {
             found->second = std::make_shared<const Witnessed>(suite, program);
-        } catch (const std::exception&) {  // no sources, or none that can be read
+        } catch (const std::exception&) {  // no readable sources
         }
     }
     return found->second;
@@ -76,14 +76,14 @@ struct Witness::Routine {
 
 /// A call that has not returned.
 struct Witness::Open {
-    Routine* routine = nullptr;  ///< nullptr: not judged
+    Routine* routine = nullptr;  ///< nullptr: not checked
     std::optional<Call> call{};
     std::optional<Expected> expected{};
-    std::vector<Address> calls{};  ///< that led to it, the nearest first
-    bool is_tail = false;     ///< entered by a jump: it returns to the caller of the one before
-    bool is_foreign = false;  ///< the block excludes its inputs, or the caller's: no fault inside
-    Cycle cycles = 0;         ///< when it began, then how long it took
-    CallEnd outcome{};        ///< what was printed so far
+    std::vector<Address> calls{};  ///< calls that led to it, innermost first
+    bool is_tail = false;          ///< entered by a jump: returns to the caller of the one before
+    bool is_foreign = false;  ///< its block, or its caller's, excludes the inputs: not its fault
+    Cycle cycles = 0;         ///< its first cycle, later its duration
+    CallEnd outcome{};        ///< text printed so far
 };
 
 Witness::Witness(std::shared_ptr<const Witnessed> program, const c64::Image& image)
@@ -106,7 +106,7 @@ Witness::Routine* Witness::known(Address routine) {
     try {
         found->second =
             std::make_unique<Routine>(from_->suite, program_, *block->second, from_->names);
-    } catch (const ContractError&) {  // a block that `ryg contract` will complain about
+    } catch (const ContractError&) {  // reported by `ryg contract`
     }
     return found->second.get();
 }
@@ -152,7 +152,7 @@ void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
         from_->suite.state_result(reference, call, *one.expected);
         rules->formulas.expect(machine, *one.expected);
         one.routine = rules;
-    } catch (const std::exception&) {  // inputs that nothing is known of
+    } catch (const std::exception&) {  // unknown inputs
     }
 }
 
@@ -183,14 +183,14 @@ Findings Witness::judged(Open& one, const c64::Machine& machine) const {
     one.outcome.registers.s = Call::entry_s + 2;
     try {
         return one.routine->judge.judge(*one.expected, one.outcome, after);
-    } catch (const std::exception&) {  // pointers that lead nowhere
+    } catch (const std::exception&) {  // invalid pointers
         return {};
     }
 }
 
 std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) const {
     constexpr Cycle most_cycles = 40'000'000;  // half a second
-    constexpr Cycle judging = 10'000;          // in that time a call is prepared and judged
+    constexpr Cycle judging = 10'000;          // cost of preparing and checking a call
     constexpr unsigned most_found = 8;
     const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
     Open& one = *wrong_call_;
@@ -214,7 +214,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
     const auto is_as_stated = [&](const std::pair<Address, Byte>& byte) {
         return machine.ram()[byte.first] == byte.second;
     };
-    // The call once more, with a byte in a table replaced.
+    // Repeats the call with a byte of a table replaced.
     const auto run = [&](const Substitute& instead) {
         const Cycle started = machine.cpu.cycle, until = begin(instead);
         std::string printed;
@@ -240,7 +240,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
          !machine.cpu.jammed && machine.cpu.cycle < until && !has_returned();) {
         c64::debug::step(machine, loads);
     }
-    // Of a wrong character it is known which it should be.
+    // For a wrong character the right one is known.
     const std::string &printed = ended.printed, &wanted_text = one.expected->printed;
     const auto [is, should] = std::ranges::mismatch(printed, wanted_text);
     const bool is_text =
@@ -255,7 +255,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
         if (!is_table || !seen.insert(load.address).second) continue;
         for (unsigned change = 1; change < 256 && spent < most_cycles && found.size() < most_found;
              ++change) {
-            // One more, one less, two more ...
+            // Tries +1, -1, +2 ...
             const unsigned by = change % 2 == 1 ? (change + 1) / 2 : 256 - change / 2;
             const Substitute instead{load.address, static_cast<Byte>(load.value + by)};
             const bool is_known = is_text && (load.value != static_cast<Byte>(*is) ||
@@ -288,11 +288,11 @@ void Witness::leave(const c64::Machine& machine) {
 }
 
 void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done) {
-    if (open_.empty()) open_.push_back(std::make_unique<Open>());  // it began before it was watched
+    if (open_.empty()) open_.push_back(std::make_unique<Open>());  // began before the observation
     const Address at = done.after.pc;
     const std::size_t before = calls_.frames().size();
     const std::size_t closed = calls_.note(done);
-    // A routine that others are left with has not returned itself.
+    // A routine that is left together with its callers has not itself returned.
     for (std::size_t i = 0; i < closed; ++i) return_from(machine, closed == 1);
     if (calls_.frames().size() > before - closed) {
         open(machine, at);

@@ -1,4 +1,4 @@
-// Watches a program run, and judges each call of a routine with a header block when it returns.
+// Observes a running program, and checks each call of a routine with a header block on its return.
 #pragma once
 
 #include <memory>
@@ -9,20 +9,20 @@
 
 namespace ryg::claims {
 
-/// A program of a suite, and how its routines are judged.
+/// A program of a suite, with the checks of its routines.
 struct Witnessed;
-/// From the program's sources; nullptr if they are not there. `suite` may be nullptr: then only the
-/// blocks count. Made once for each program.
+/// Made from the program's sources, once for each program; nullptr if these are missing. If `suite`
+/// is nullptr, only the blocks are used.
 [[nodiscard]] std::shared_ptr<const Witnessed> witnessed(const Suite* suite,
                                                          const c64::EmbeddedImage& program);
 
-/// Given every instruction of a run, finds the first call whose result is not what the routine's
-/// block and its reference in C++ say. Inner calls return first, so that it is the guilty one.
-/// What is not known of a call is not judged: inputs outside the block, kinds without
-/// `Kind::holds`, keys. Time: some 50 microseconds for each call.
+/// Given every instruction of a run, finds the first call whose result contradicts the routine's
+/// block or its reference in C++. Inner calls return first, so this is the faulty routine. Does not
+/// check calls with inputs outside the block, kinds without `Kind::holds`, or keys.
+/// Time: some 50 microseconds for each call.
 class Witness {
   public:
-    /// `image` is the program, perhaps with a fault in it.
+    /// `image` is the program, which may contain a fault.
     Witness(std::shared_ptr<const Witnessed> program, const c64::Image& image);
     ~Witness();
 
@@ -33,21 +33,21 @@ class Witness {
 
     /// The first call with a wrong result.
     [[nodiscard]] const std::optional<Finding>& wrong() const { return wrong_; }
-    /// Bytes of tables with which the wrong call would have done what its block says, by
-    /// substitution. `machine` is any that has run the program.
+    /// Replacement bytes of tables with which the wrong call would have satisfied its block, found
+    /// by trying. `machine` is any that has run the program.
     struct Substitute {
         Address address = 0;
         Byte value = 0;
     };
     [[nodiscard]] std::vector<Substitute> substitutes(c64::Machine machine) const;
-    /// The first call that its block excludes, but for those that a routine makes of itself.
+    /// The first call that its block excludes, ignoring calls of a routine by itself.
     [[nodiscard]] const std::optional<Finding>& excluded() const { return excluded_; }
 
   private:
     struct Routine;
     struct Open;
 
-    /// nullptr if it is not judged.
+    /// nullptr if the routine is not checked.
     [[nodiscard]] Routine* known(Address routine);
     void open(const c64::Machine& machine, Address routine, bool is_tail = false);
     void return_from(const c64::Machine& machine, bool is_judged);
@@ -57,10 +57,10 @@ class Witness {
 
     std::shared_ptr<const Witnessed> from_;
     Program program_;
-    std::map<Address, const Block*> blocks_;                // of the routines that are judged
-    std::map<Address, std::unique_ptr<Routine>> routines_;  // of those that were called
+    std::map<Address, const Block*> blocks_;                // blocks of the routines checked
+    std::map<Address, std::unique_ptr<Routine>> routines_;  // those called so far
     c64::debug::CallStack calls_;
-    std::vector<std::unique_ptr<Open>> open_;  // with the outermost, and those entered by a jump
+    std::vector<std::unique_ptr<Open>> open_;  // includes routines entered by a jump
     std::optional<Finding> wrong_, excluded_;
     std::unique_ptr<Open> wrong_call_;
 };

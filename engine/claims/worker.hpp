@@ -1,4 +1,4 @@
-// One thread's machines: searches by a program, compared with its twin's.
+// One thread's machines: compares a program's searches with its twin's.
 #pragma once
 
 #include <map>
@@ -38,7 +38,7 @@ struct PositionPlan final : SharedPlan {
     }
 
     const Door<P>* door;
-    Numbered<P> positions{};  ///< of a set
+    Numbered<P> positions{};  ///< positions of a set
     std::optional<P> only{};
 
   protected:
@@ -162,7 +162,7 @@ class PairWorker final : public work::Worker {
         do_piece(trial, kind, index, noise);
     }
 
-    /// Where the step that differs goes another way than in the program without the fault.
+    /// Where the differing step diverges from the program without the fault.
     std::string parting(std::size_t part, std::uint64_t piece, const Found& bad) {
         const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
         plan->replace(*plan_->order.against);
@@ -195,7 +195,7 @@ class PairWorker final : public work::Worker {
                          *plan_->parts[part].program->image);
     }
 
-    /// A machine that noise can be put into.
+    /// A host whose memory can be randomised.
     const Host& noisy_host(std::size_t part) {
         const Subject* program = plan_->parts[part].program;
         auto known = noisy_.find(program);
@@ -210,7 +210,7 @@ class PairWorker final : public work::Worker {
         return known->second;
     }
 
-    /// Has a random position searched before those of a work item, in the same noisy machine.
+    /// Searches a random position before those of a work item, in the same randomised machine.
     void search_before(Trial<P>& trial, std::uint64_t noise) {
         engine::Random random(noise);
         const P before = drawn_position(door_, trial.host, 0, random);

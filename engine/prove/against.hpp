@@ -9,18 +9,18 @@
 
 namespace ryg::prove {
 
-/// What a routine is compared with: a routine of the same program or of another, in which variables
-/// of the same name are the same. It needs no block. `program` must outlive the comparison.
+/// The older version: a routine of the same program or of another one, where variables of the same
+/// name correspond. It needs no block. `program` must outlive the comparison.
 struct Old {
     const claims::Program& program;
     std::string routine;
 };
 
-/// An input that both versions were run with.
+/// An input with which both versions were run.
 struct Pair {
     Cycle now = 0, before = 0;
     std::string inputs{};   ///< lines
-    std::string changes{};  ///< of the first draw (`Call::change`)
+    std::string changes{};  ///< changes to the first random input (`Call::change`)
 
     /// Cycles that the new version saves; less than 0 if it is slower.
     [[nodiscard]] std::int64_t gain() const {
@@ -28,7 +28,7 @@ struct Pair {
     }
 };
 
-/// The least and the most cycles.
+/// Minimum and maximum cycles.
 struct Cycles {
     Cycle least = ~Cycle{}, most = 0;
 };
@@ -37,10 +37,10 @@ struct Comparison {
     std::string routine, program, file;
     std::size_t line = 0;
     Verdict verdict = Verdict::undecided;  ///< refuted: they differ
-    std::string why{};      ///< the means of a proof, what differs, or why it is not decided
-    Pair different{};       ///< if refuted
-    std::size_t steps = 0;  ///< instructions on formulas
-    std::optional<Pair> least, most;  ///< by their gain
+    std::string why{};      ///< method of the proof, the difference, or why it is undecided
+    Pair different{};       ///< a counterexample, if refuted
+    std::size_t steps = 0;  ///< instructions executed on formulas
+    std::optional<Pair> least, most;  ///< inputs of least and most gain
     Cycles now{}, before{};           ///< over all inputs, if proved
 };
 
@@ -51,7 +51,7 @@ struct Comparison {
                                  const claims::Block& block, const Old& old,
                                  const Options& options);
 
-/// The same for one input: the first draw with these changes.
+/// Compares for one input: the first random input with these changes.
 [[nodiscard]] Comparison against_at(const claims::Checker& checker, const claims::Program& program,
                                     const claims::Block& block, const Old& old,
                                     std::string_view changes);

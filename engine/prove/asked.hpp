@@ -1,19 +1,19 @@
-// A reference that is a function or a command: compared with the routine on every input of In.
+// Compares a routine on every input of In with a reference that is a function or a command.
 #pragma once
 
 #include "engine/prove/run.hpp"
 
 namespace ryg::prove {
 
-/// Asks what each input should give. The routine's own results come from the graph, many inputs at
-/// a time; bytes that In does not name may not matter to them.
+/// Asks the reference for the result of each input. The routine's own results are computed from the
+/// graph, many inputs at a time, and must not depend on bytes that In does not name.
 class Asked {
   public:
     using Answers = std::function<claims::Expected(const claims::Call&)>;
     struct Outcome {
         bool is_complete = false;  ///< every input was compared
         std::optional<claims::Call> different{};
-        std::string what{};  ///< what differs, or how many were compared
+        std::string what{};  ///< the difference, or the number compared
     };
 
     Asked(Run& run, const Result& result, Answers answers);
@@ -24,7 +24,7 @@ class Asked {
     [[nodiscard]] std::string compare(const claims::Expected& expected, Evaluation& value);
 
     [[nodiscard]] bool depends_on_noise(std::span<const Literal> bits) const;
-    /// The same, kept by a number of its own.
+    /// The same with a cache, keyed by `what`.
     [[nodiscard]] bool depends_on_noise(unsigned what, std::span<const Literal> bits);
 
     static constexpr std::string_view noise = "a result depends on bytes that In does not name";

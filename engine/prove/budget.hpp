@@ -1,11 +1,11 @@
-// Processor time that a proof may take.
+// The CPU time that a proof may use.
 #pragma once
 
 #include <functional>
 
 namespace ryg::prove {
 
-/// Seconds of the calling thread's processor time, and what else ends the work.
+/// A limit in seconds of the calling thread's CPU time, and a callback that may end the work.
 class Budget {
   public:
     explicit Budget(double seconds, std::function<bool()> go_on = {});

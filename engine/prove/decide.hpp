@@ -1,7 +1,8 @@
-// Decides questions about the literals of a graph: can this be true, which values can this word have.
+// Decides questions about literals of a graph: can one be true, which values can a word have?
 //
-// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; merging of equal
-// inner nodes (sweep.hpp) and CaDiCaL in turn; all values of more inputs, while there is time.
+// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; merging of
+// equal inner nodes (sweep.hpp) and CaDiCaL in turn; all values of more inputs, while there is
+// time.
 #pragma once
 
 #include <functional>
@@ -17,27 +18,27 @@ class Decider {
     /// Both must outlive the decider.
     Decider(Graph& graph, const Budget& budget);
 
-    /// Whether the literal can be true. `quickly` is for branches, of which one that is followed in
-    /// vain does no harm: `unknown` where a solver takes long.
+    /// Whether the literal can be true. `quickly` is for branches, where following an impossible
+    /// one does no harm: `unknown` if a solver takes long.
     Answer possible(Literal literal, bool quickly = false);
-    /// The same by one sweep only, and by the patterns only.
+    /// Whether one sweep alone proves it impossible.
     bool is_impossible_by_sweeping(Literal literal);
     bool is_quickly_possible(Literal literal);
-    /// Another way to try all values, for literals of more nodes than are simulated quickly: it
-    /// answers, with inputs after `yes`.
+    /// Another method to try all values, for literals of too many nodes to simulate quickly.
+    /// Returns the answer, with inputs after `yes`.
     using Runs = std::function<std::pair<Answer, Assignment>(Literal)>;
     void set_runs(Runs runs) { runs_ = std::move(runs); }
     /// After `yes`: inputs that make the literal true.
     [[nodiscard]] Assignment assignment() const;
 
-    /// All values of a word of at most 16 bits under a condition, in ascending order; nothing if
-    /// there are more than `most` or the question is too hard. `among`, if it has any, are values of
-    /// which no other is possible: they are the answer to a question that takes long.
+    /// All values of a word of at most 16 bits under a condition, in ascending order; nullopt if
+    /// there are more than `most` or the question is too hard. `among`, if not empty, contains all
+    /// possible values: it is the result if the question takes long.
     std::optional<std::vector<unsigned>> values(std::span<const Literal> word, Literal condition,
                                                 std::size_t most,
                                                 std::span<const unsigned> among = {});
 
-    /// What decided the last question.
+    /// The method that decided the last question.
     enum class Means : std::uint8_t {
         folding,
         patterns,
@@ -70,7 +71,7 @@ class Decider {
         std::size_t word;
         int bit;
     };
-    std::optional<Hit> hit_;  // the pattern that has shown it
+    std::optional<Hit> hit_;  // the pattern that showed `yes`
     Runs runs_;
     std::optional<Exhaustive> tables_;
     Means means_ = Means::folding;
@@ -81,7 +82,7 @@ class Decider {
 [[nodiscard]] std::vector<std::uint32_t> inputs_of(const Graph& graph,
                                                    std::span<const Literal> literals);
 
-/// The values of literals under one assignment; inputs that are not in it are false.
+/// The values of literals under one assignment; inputs absent from it are false.
 class Evaluation {
   public:
     Evaluation(const Graph& graph, const Assignment& assignment)

@@ -8,44 +8,44 @@ namespace ryg::prove {
 
 using LongWord = std::array<Literal, 64>;
 
-/// How a product is computed. All forms give the same number; a routine's own makes the same nodes,
-/// so that its product needs no proof.
+/// How a product is computed. All forms give the same number; the form that a routine uses makes
+/// the same nodes, so that its product needs no proof.
 struct ProductForm {
     enum class Order : std::uint8_t {
         rows,               ///< left << i for each bit i of the right, from the lowest
         rows_from_the_top,  ///< the sum is doubled before each row
-        bytes_of_right,     ///< for each byte of the right the product with the left, in rows
+        bytes_of_right,     ///< the left times each byte of the right, in rows
         bytes_of_right_each_from_the_top,
         bytes_from_the_top_of_right,
         bytes_from_the_top_of_right_each_from_the_top,
         bytes,  ///< products of bytes, added by their weights
         bytes_by_columns,
         bytes_from_the_top,
-        bytes_from_outside,  ///< low by low and high by high side by side, then what is between
-        bytes_with_middle,   ///< the same, but what is between is added up first
+        bytes_from_outside,  ///< low * low and high * high side by side, then the middle products
+        bytes_with_middle,   ///< the same, with the middle products added up first
     };
     enum class Signs : std::uint8_t {
         extended,    ///< as words of 64 bits
-        corrected,   ///< of the numbers without signs, less one number where the other is negative
+        corrected,   ///< unsigned product, minus one number if the other is negative
         magnitudes,  ///< of the absolute values
     };
     Order order = Order::rows;
     bool is_swapped = false;  ///< left and right
     Signs signs = Signs::extended;
-    bool is_onto = false;  ///< rows are added to what the product is added to
+    bool is_onto = false;  ///< rows are added directly to the other summand
 };
 
-/// All forms. Those that make no difference are among them.
+/// All forms, including equivalent ones.
 [[nodiscard]] std::vector<ProductForm> product_forms();
 
-/// What `c64::debug::evaluate` computes with in a proof.
+/// The algebra of `c64::debug::evaluate` in a proof.
 class FormulaWords {
   public:
     using Word = LongWord;
 
-    /// `given` are the memory and the registers before the call, `after` those after it, which only
-    /// a formula with `where` reads.
-    /// `check` is called for each address that an `@` may read, and throws if that is no input.
+    /// `given` are memory and registers before the call, `after` those after it, which only a
+    /// formula with `where` reads. `check` is called for each address that an `@` may read, and
+    /// throws if that is no input.
     using Check = std::function<void(const c64::debug::ExpressionNode&, unsigned address)>;
     FormulaWords(World& world, const State& given, Memory& memory, ProductForm form, Check check,
                  const Reached* after = nullptr)
@@ -66,9 +66,9 @@ class FormulaWords {
                                   const LongWord& no);
     void no_value_if(const LongWord& condition, const c64::debug::ExpressionNode& node);
 
-    /// Where the formula divides by zero.
+    /// True where the formula divides by zero.
     [[nodiscard]] Literal has_no_value() const { return has_no_value_; }
-    /// Whether a form with these signs, added in this way, differs from a simpler one.
+    /// Whether this form differs from a simpler one for the current product.
     [[nodiscard]] bool is_of_use(const ProductForm& form) const {
         return multiplies_ && (form.signs == ProductForm::Signs::extended || has_signs_) &&
                (!form.is_onto || adds_a_product_);

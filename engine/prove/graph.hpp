@@ -84,7 +84,7 @@ class Graph {
     [[nodiscard]] const Support& support(Literal literal) const {
         return supports_[support_of_[literal.node()]];
     }
-    /// Nodes that the literals depend on, operands first, without node 0.
+    /// The nodes that the literals depend on, operands first, without node 0.
     [[nodiscard]] std::vector<std::uint32_t> cone(std::span<const Literal> roots) const;
 
   private:
@@ -107,7 +107,7 @@ class Graph {
 /// The values of nodes for every assignment of at most `Graph::few` inputs.
 class Exhaustive {
   public:
-    /// For literals that depend on these inputs only, which are in ascending order.
+    /// For literals that depend on these inputs only; `inputs` is ascending.
     Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs);
     Exhaustive(const Graph& graph, std::span<const Literal> roots,
                std::span<const std::uint32_t> inputs)
@@ -115,9 +115,9 @@ class Exhaustive {
         add(roots);
     }
 
-    /// Simulates literals over all values of the inputs, and what they are made of.
+    /// Simulates literals and the nodes below them over all values of the inputs.
     void add(std::span<const Literal> roots);
-    /// Bit i: the value where input k is bit k of i.
+    /// Bit i is the value for the assignment in which input k is bit k of i.
     [[nodiscard]] std::span<const std::uint64_t> table(std::uint32_t node) const {
         return {at(place_[node] - 1), words_};
     }
@@ -129,7 +129,7 @@ class Exhaustive {
     [[nodiscard]] std::size_t words() const { return words_; }
     [[nodiscard]] std::size_t bytes() const { return tables_ * words_ * sizeof(std::uint64_t); }
     [[nodiscard]] std::uint64_t assignments() const { return std::uint64_t{1} << inputs_.size(); }
-    /// Those bits of a word that are assignments (all, except for fewer than six inputs).
+    /// The bits of a word that represent assignments (all, except for fewer than six inputs).
     [[nodiscard]] std::uint64_t mask() const {
         return inputs_.size() >= 6 ? ~std::uint64_t{0}
                                    : (std::uint64_t{1} << (1U << inputs_.size())) - 1;
@@ -141,11 +141,11 @@ class Exhaustive {
     }
     void simulate(std::uint32_t number, std::uint64_t* to) const;
 
-    static constexpr std::size_t of_a_chunk = 32;  // tables; a chunk stays where it is
+    static constexpr std::size_t of_a_chunk = 32;  // tables per chunk; chunks never move
     const Graph* graph_;
     std::vector<std::uint32_t> inputs_;
     std::size_t words_, tables_ = 0;
-    std::vector<std::uint32_t> place_{};  // of a node's table, from 1; 0: it has none
+    std::vector<std::uint32_t> place_{};  // index of a node's table, from 1; 0: none
     std::vector<std::unique_ptr<std::uint64_t[]>> chunks_{};
 };
 

@@ -11,19 +11,19 @@ class Lanes {
   public:
     static constexpr unsigned lanes = 512, low_inputs = 9;
 
-    /// The roots depend on no other inputs than these, which are in ascending order.
+    /// The roots depend on these inputs only; they are in ascending order.
     Lanes(const Graph& graph, std::span<const Literal> roots,
           std::span<const std::uint32_t> inputs);
 
     /// Computes a block: input i has bit i of the number `512 * block + lane`.
     void compute(std::uint64_t block);
-    /// How many blocks there are.
+    /// Number of blocks.
     [[nodiscard]] std::uint64_t blocks() const {
         return inputs_ <= low_inputs ? 1 : std::uint64_t{1} << (inputs_ - low_inputs);
     }
-    /// How many lanes of a block are assignments.
+    /// Number of lanes of a block that are assignments.
     [[nodiscard]] unsigned used() const { return inputs_ >= low_inputs ? lanes : 1U << inputs_; }
-    /// 64 lanes of a root or of what it is made of.
+    /// 64 lanes of a root or of a node below it.
     [[nodiscard]] std::uint64_t word(Literal literal, std::size_t index) const {
         return values_[place(literal)][index] ^ (literal.complemented() ? ~std::uint64_t{0} : 0);
     }
@@ -39,13 +39,13 @@ class Lanes {
     using Block = std::array<std::uint64_t, words>;
     struct Step {
         Graph::Kind kind;
-        std::uint32_t at, condition, a, b;  // operands: twice the place, bit 0: complemented
+        std::uint32_t at, condition, a, b;  // operands: twice the index, bit 0: complemented
     };
     [[nodiscard]] std::uint32_t place(Literal literal) const { return places_[literal.node()]; }
 
     std::size_t inputs_;
-    std::vector<std::uint32_t> places_;                      // of a node; 0 is the constant false
-    std::vector<std::pair<std::uint32_t, unsigned>> reads_;  // place, number of the input
+    std::vector<std::uint32_t> places_;                      // index by node; 0: the constant false
+    std::vector<std::pair<std::uint32_t, unsigned>> reads_;  // index, number of the input
     std::vector<Step> steps_;
     std::vector<Block> values_;
 };

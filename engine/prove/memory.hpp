@@ -1,4 +1,4 @@
-// Memory whose bytes are formulas, and what every state of a proof has in common.
+// Memory whose bytes are formulas, and the data that all states of a proof share.
 #pragma once
 
 #include <bitset>
@@ -15,36 +15,36 @@
 
 namespace ryg::prove {
 
-/// A routine does what a proof cannot follow; the message says what, and where.
+/// A routine does something that a proof cannot follow; the message says what and where.
 struct NotDecided : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// "file:line: $address label" of an instruction, as far as the program's debug file knows.
+/// "file:line: $address label" of an instruction, as far as the debug file lists them.
 [[nodiscard]] std::string place_of(const claims::Program& program, Address address);
 
-/// Memory that In points to. It lies anywhere in free memory, where nothing else leads: its bytes
-/// are cells of their own, beyond the 64 KB.
+/// Memory that In points to. It may be anywhere in free memory, and no other address leads to it:
+/// its bytes are separate cells beyond the 64 KB.
 struct Object {
     std::string name;
-    Word base;          ///< where it begins: 16 inputs
-    unsigned size = 0;  ///< in bytes
+    Word base;          ///< its address: 16 inputs
+    unsigned size = 0;  ///< bytes
 };
 
-/// Where a word leads if it was made from the base of an object.
+/// The target of a word that was computed from the base of an object.
 struct Pointer {
     unsigned object = 0;
     Word offset;
 };
 
-/// What the states of a proof share: memory as the routine finds it, and what lies where.
+/// Shared by the states of a proof: memory at the routine's entry, and the memory map.
 class World {
   public:
-    /// All must outlive it. The program's code and read-only bytes are as assembled.
+    /// All references must outlive it. The program's code and read-only bytes are as assembled.
     World(Graph& graph, Decider& decider, const claims::Program& program);
 
-    /// The same inputs as another program finds them; `origin` says where the other world has a cell
-    /// of this one, if it does.
+    /// The same inputs for another program; `origin` gives the other world's cell for a cell of
+    /// this one, if there is one.
     World(World& same, const claims::Program& program,
           std::function<std::optional<unsigned>(unsigned cell)> origin);
 
@@ -52,10 +52,10 @@ class World {
     Decider& decider;
     const claims::Program& program;
 
-    /// A cell before the call; one that was not set is unknown. Addresses, then the objects' bytes.
+    /// A cell before the call; unknown if it was not set. Cells are addresses, then objects' bytes.
     [[nodiscard]] const Byte& before(unsigned cell);
     void set_before(unsigned cell, const Byte& value) { before_.insert_or_assign(cell, value); }
-    /// The cells that have been asked for.
+    /// The cells requested so far.
     [[nodiscard]] const std::map<unsigned, Byte>& known_before() const { return before_; }
 
     /// Adds memory that a pointer leads to.
@@ -74,31 +74,31 @@ class World {
         pointers_.emplace(word.bits, pointer);
     }
 
-    /// Whether a read, or a write, at an address is one of RAM. The port must be known.
+    /// Whether a read, or a write, at an address accesses RAM. The port must be known.
     [[nodiscard]] bool reads_ram(unsigned at) const;
     [[nodiscard]] bool writes_ram(unsigned at) const;
     [[nodiscard]] bool is_chip(unsigned at) const;
-    /// From now on registers are followed that do nothing but keep what is stored: the VIC-II's
-    /// colours, of which a read gives four bits below four ones, and, but for reads, the SID's.
+    /// Supports registers that only store values from now on: the VIC-II's colours, which read as
+    /// four bits below four ones, and the SID's registers, except for reads.
     void follow_chips();
     [[nodiscard]] bool is_followed(unsigned at, bool is_write) const {
         return follows_chips_ && (is_colour(at) || (is_write && at >= 0xd400 && at <= 0xd418));
     }
-    /// What a write leaves there.
+    /// The value that a write leaves at an address.
     [[nodiscard]] Byte stored(unsigned at, Byte value) const;
     /// Addresses at which an object may lie.
     [[nodiscard]] bool may_be_object(unsigned at) const {
         return !objects_.empty() && program.free.contains(at);
     }
-    /// Bytes of which no value is known, not even that it is any: reading one is not decided.
+    /// Bytes whose value is not even any byte: reading one is undecided.
     std::set<unsigned> unread;
 
-    /// What the routine finds on the stack: where the caller's code is, in no chip.
+    /// The return address on the stack: the caller's code, not in a chip.
     Word caller;
-    /// What holds for every chip holds for any values of these.
+    /// Inputs, so that a proof holds for every chip.
     UnknownUnstable unstable;
 
-    /// What holds where the current instruction runs, and its address.
+    /// The condition under which the current instruction runs, and its address.
     Literal path{true};
     Address instruction = 0;
     /// The message of a NotDecided at the current instruction.
@@ -123,17 +123,17 @@ class World {
     std::unordered_map<std::array<Literal, 16>, Pointer, HashOfWord> pointers_;
 };
 
-/// The memory of one state: a copy costs as much as its pages' pointers.
+/// The memory of one state; copying it copies only pointers to pages.
 class Memory final : public Readable {
   public:
     explicit Memory(World& world) : world_(&world) {}
 
-    // What an instruction calls (engine/prove/core.hpp).
+    // Called by instructions (engine/prove/core.hpp).
     Byte read(const Word& address) override;
     void write(const Word& address, const Byte& value);
     /// A read whose value is not used.
     void look(Literal when, const Word& address) override;
-    /// Begins an instruction: its index registers say where a pointer may lead.
+    /// Begins an instruction; its index registers tell where a pointer may lead.
     void begin(const Word& x, const Word& y);
 
     [[nodiscard]] Byte cell(unsigned number) const;
@@ -141,7 +141,7 @@ class Memory final : public Readable {
     /// Every cell that was written, in order.
     void for_each_written(const std::function<void(unsigned, const Byte&)>& visit) const;
     [[nodiscard]] static bool are_equal(const Memory& one, const Memory& other);
-    /// This memory where `first` is true, else the other.
+    /// `one` where `first` is true, else the other memory.
     [[nodiscard]] static Memory merged(Literal first, const Memory& one, const Memory& other);
 
   private:
@@ -149,13 +149,13 @@ class Memory final : public Readable {
         std::array<Byte, 256> bytes{};
         std::bitset<256> written;
     };
-    /// The cells that an address may mean, with the part of the address that tells them apart.
+    /// The cells that an address may select, with the part of the address that distinguishes them.
     struct Places {
         Word selector;
         std::vector<std::pair<unsigned, unsigned>> cells;  // value of the selector, cell
     };
     [[nodiscard]] Places places(const Word& address);
-    /// Addresses of plain memory that include all that this one may be; none if that is not clear.
+    /// A superset of the addresses that this one may be, all in plain memory; empty if unclear.
     [[nodiscard]] std::vector<unsigned> plain_range(const Word& address) const;
     [[nodiscard]] std::optional<Pointer> pointer(const Word& address);
     [[nodiscard]] Byte selected(const Places& places, std::size_t begin, std::size_t end,

@@ -1,4 +1,4 @@
-// Follows a routine on formulas: one state for each place where its paths meet again.
+// Follows a routine on formulas, with one state for each place where its paths meet again.
 #pragma once
 
 #include "engine/prove/core.hpp"
@@ -6,8 +6,8 @@
 
 namespace ryg::prove {
 
-/// What was decided on the way to a state, in order. Paths that part differ in one decision, so
-/// that where they meet again that decision chooses between their values.
+/// The decisions on the way to a state, in order. Diverging paths differ in one decision, so where
+/// they meet again that decision chooses between their values.
 class Path {
   public:
     explicit Path(Graph& graph) : graph_(&graph) {}
@@ -17,7 +17,7 @@ class Path {
     [[nodiscard]] Literal literal() const { return all_; }
     [[nodiscard]] Graph& graph() const { return *graph_; }
     struct Join;
-    /// The path of two that meet, and what tells whether the first of them was taken.
+    /// Joins two paths that meet, with the literal that tells whether the first was taken.
     [[nodiscard]] static Join join(const Path& one, const Path& other);
 
   private:
@@ -31,7 +31,7 @@ struct Path::Join {
     Literal first;
 };
 
-/// A character that is printed, where `when` is true.
+/// A character that is printed if `when` is true.
 struct Printed {
     Byte character;
     Literal when;
@@ -43,34 +43,33 @@ struct Reached {
     State state;
     Memory memory;
     std::vector<Printed> printed{};
-    Literal kernal_called{false};  ///< where it is
+    Literal kernal_called{false};  ///< whether the KERNAL was called
 };
 
-/// States of which exactly one is reached, as one.
+/// Merges two states of which exactly one is reached.
 [[nodiscard]] Reached merged(const Reached& one, const Reached& other);
 [[nodiscard]] Reached merged(std::span<const Reached> all);
 
-/// For each place of a text, where two texts differ: as if each character stood after those that are
-/// printed before it.
+/// For each position of a text, whether two printed texts differ there.
 [[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
                                                         std::span<const Printed> one,
                                                         std::span<const Printed> other);
 
-/// What was done to follow a routine.
+/// The work done to follow a routine.
 struct Effort {
     std::size_t steps = 0, merges = 0, most_states = 0;
 };
 
 class Paths {
   public:
-    /// `caller` is what the routine finds on the stack, the address that rts adds 1 to.
+    /// `caller` is the return address on the stack, to which rts adds 1.
     Paths(World& world, const Budget& budget, const Word& caller);
 
-    /// Follows a routine from its first instruction to every end. The ends are not merged: each has
+    /// Follows a routine from its first instruction to every end. Ends are not merged, as each has
     /// its own time. Throws NotDecided.
     [[nodiscard]] std::vector<Reached> run(Reached first, Address entry);
     [[nodiscard]] const Effort& effort() const { return effort_; }
-    /// The instructions that a path comes to.
+    /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
     /// The lowest address of the stack that is written.
     [[nodiscard]] unsigned lowest_stack() const { return lowest_stack_; }
@@ -81,7 +80,7 @@ class Paths {
         Address back = 0;
         unsigned s = 0;
         std::map<Address, unsigned>
-            rounds{};  // of the loops around the call, by their first address
+            rounds{};  // iterations of the loops around the call, by first address
         bool operator==(const Frame&) const = default;
     };
     struct Waiting {
@@ -89,10 +88,10 @@ class Paths {
         Address pc = 0;
         std::vector<Frame> frames;
         std::map<Address, unsigned> rounds;
-        std::shared_ptr<const Reached> last_round{};  ///< where the last jump back has led
+        std::shared_ptr<const Reached> last_round{};  ///< state after the last jump back
     };
 
-    /// Whether a jump back has led to the very state that it led to before: it goes on for ever.
+    /// Whether a jump back leads to the same state as the time before: an endless loop.
     [[nodiscard]] static bool is_endless(const Waiting& from, const Reached& to);
     void find_loops(Address entry);
     void add(Waiting next);

@@ -1,4 +1,4 @@
-// Decides what a formula of Out says by running the routine for every input, as `contract --all` does.
+// Decides a formula of Out by running the routine for every input, as `contract --all` does.
 #pragma once
 
 #include "engine/claims/all_inputs.hpp"

@@ -1,4 +1,4 @@
-// Follows a routine for all inputs and says what comes out, or why it cannot be followed.
+// Follows a routine for all inputs; gives the results, or why it cannot be followed.
 #pragma once
 
 #include <set>
@@ -8,11 +8,11 @@
 
 namespace ryg::prove {
 
-/// A routine's ends, all inputs at once.
+/// The ends of a routine for all inputs at once.
 struct Result {
     std::vector<Reached> ends{};     ///< each with its own time
     std::optional<Reached> whole{};  ///< all of them merged
-    std::string why{};               ///< if it could not be followed to every end
+    std::string why{};               ///< why it could not be followed to every end
     Effort effort{};
     std::bitset<0x10000> executed{};
     Cycle least = 0, most = 0;  ///< over all inputs, if `has_times`
@@ -20,9 +20,9 @@ struct Result {
     bool has_times = false;
 };
 
-/// The graph of one routine, its inputs, and what decides questions about it.
+/// The graph of one routine, its inputs, and the decider for it.
 struct Run {
-    /// Of one routine alone: cells that are any bytes before the call, and simple chips.
+    /// For a proof of one routine alone: cells with any value before the call, and simple chips.
     struct Alone {
         std::set<unsigned> loose{};
     };
@@ -32,17 +32,17 @@ struct Run {
 
     /// Follows the routine.
     [[nodiscard]] Result follow(Address entry);
-    /// A time's least or greatest value where a path is taken, and inputs that take it.
+    /// A time's minimum or maximum on a path, and inputs that reach it.
     struct Extreme {
         Cycle cycles = 0;
         Assignment at{};
     };
     [[nodiscard]] std::optional<Extreme> extreme(Literal path, const Time& time, bool greatest);
-    /// The least and the most cycles of all ends; false if that takes too long.
+    /// Finds the minimum and maximum cycles of all ends; false if that takes too long.
     bool find_times(Result& result);
 
     Graph graph;
-    GraphScope scope;  ///< the graph that operators make nodes of
+    GraphScope scope;  ///< makes `graph` current for operators
     const Budget& budget;
     Decider decider;
     World world;

@@ -1,4 +1,4 @@
-// CaDiCaL on the nodes of a graph: incremental, by assumptions, only the cones that it is asked about.
+// CaDiCaL on the nodes of a graph: incremental, by assumptions, only for the cones in question.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace ryg::prove {
 
 enum class Answer : std::uint8_t { no, yes, unknown };
 
-/// Input nodes and their values; an input that is not in it may have either value.
+/// Input nodes and their values; an absent input may have either value.
 using Assignment = std::unordered_map<std::uint32_t, bool>;
 
 class Solver {
@@ -25,7 +25,7 @@ class Solver {
     Answer possible(std::span<const Literal> literals, int conflicts);
     /// After `yes`: the inputs on which the literals depend.
     [[nodiscard]] Assignment assignment(std::span<const Literal> literals) const;
-    /// States what is known to be true of all assignments, so that it need not be found again.
+    /// Adds an equality that was proved for all assignments, so that it need not be found again.
     void learn_equal(Literal a, Literal b);
 
   private:

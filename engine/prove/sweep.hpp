@@ -5,10 +5,10 @@
 
 namespace ryg::prove {
 
-/// The literal with proved equalities put into its cone: equal to the given one for all assignments.
-/// Nodes are candidates if 2,048 random assignments do not tell them apart; then the tables of nodes
-/// with few inputs are compared, and for others the solver is asked, with at most `conflicts` for a
-/// pair. Stops early when the budget is spent.
+/// The literal after merging equal nodes in its cone; equal to the given one for all assignments.
+/// Nodes are candidates if 2,048 random assignments do not tell them apart. Nodes with few inputs
+/// are then compared by their tables, others by the solver, with at most `conflicts` for a pair.
+/// Stops early when the budget is spent.
 [[nodiscard]] Literal swept(Graph& graph, Solver& solver, const Budget& budget, Literal question,
                             int conflicts);
 

@@ -8,45 +8,46 @@
 
 namespace ryg::prove {
 
-/// One of `count` alternatives, each of which is proved by itself.
+/// One of `count` alternatives, each of which is proved separately.
 struct Case {
     unsigned chosen = 0, count = 1;
 };
 using Cases = std::vector<Case>;
-/// Goes on to the next combination; false after the last.
+/// Advances to the next combination; false after the last.
 [[nodiscard]] bool advance(Cases& cases);
 
-/// Reads the declarations of a block's inputs: a pick is a byte of unknown bits, a condition is one
-/// that every input meets. What In does not name is any byte, and no input.
+/// Reads the declarations of a block's inputs: a pick is a byte of unknown bits, a condition is
+/// assumed for every input. Bytes that In does not name may have any value, and are no inputs.
 class Symbols final : public claims::Inputs, public claims::Algebra {
   public:
-    /// The world's memory becomes that of the block's inputs. Makes the given choices; those after
-    /// them are the first alternatives, and are added. Throws ContractError.
+    /// Sets the world's memory to the block's inputs. Makes the given choices; further ones take
+    /// their first alternative and are added to the list. Throws ContractError.
     Symbols(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
             const claims::Block& block, Cases& cases);
 
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
-    /// What the routine's last rts leads to, less 1; of a routine that ends by rti, where it leads.
+    /// The target of the routine's last rts, minus 1; for a routine that ends by rti, its target.
     [[nodiscard]] const prove::Word& caller() const { return world_.caller; }
-    /// Lets only inputs be that meet a condition.
+    /// Restricts the inputs to those that satisfy a condition.
     void require(Literal condition) { conditions_.push_back(condition); }
-    /// What every input meets.
+    /// The conditions on all inputs.
     [[nodiscard]] const std::vector<Literal>& conditions() const { return conditions_; }
-    /// The input nodes of In in ascending order, but for those of texts and the like.
+    /// The input nodes of In in ascending order, without those of texts and other memory pointed
+    /// to.
     [[nodiscard]] const std::vector<std::uint32_t>& inputs() const { return inputs_; }
     /// Whether a node is an input of In.
     [[nodiscard]] bool is_named(std::uint32_t input) const;
-    /// Memory for which Uses has a word, and where it ends.
+    /// Memory for which Uses has a word.
     struct Area {
         prove::Word begin, end;
     };
     [[nodiscard]] const Area* find_area(std::string_view name) const;
 
-    /// The call that an assignment means: `base` with these bytes.
+    /// The call for an assignment: `base` with these bytes.
     [[nodiscard]] claims::Call call(const claims::Call& base, const Assignment& assignment) const;
 
-    // What declarations call (engine/claims/input.hpp).
+    // Called by declarations (engine/claims/input.hpp).
     claims::Value pick(const claims::Among& among, unsigned given) override;
     claims::Picks pick_ascending(const claims::Among& among,
                                  std::span<const emu::Byte> given) override;
@@ -67,13 +68,13 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     using Inputs::at;
     using Inputs::put;
 
-    // What formulas of these values call.
+    // Called by operators on these values.
     [[nodiscard]] claims::Value make(claims::Op op, const claims::Value& a, const claims::Value& b,
                                      const claims::Value& c) override;
     [[nodiscard]] claims::Value look_up(const Table& table, const claims::Value& index) override;
     [[nodiscard]] Byte byte_of(const claims::Value& value) const;
     [[nodiscard]] claims::Value value_of(const Byte& byte) const;
-    /// The cell that a pointer leads to, before the call. Throws claims::Unknown.
+    /// The cell that a pointer selects before the call. Throws claims::Unknown.
     [[nodiscard]] unsigned place_of(const claims::Value& low, const claims::Value& high) const;
 
   private:
@@ -91,12 +92,12 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     std::vector<Literal> conditions_;
     std::vector<std::uint32_t> inputs_;
     std::map<std::string, Area, std::less<>> areas_;
-    mutable std::deque<Byte> values_;  // by the number of a Value's formula
+    mutable std::deque<Byte> values_;  // indexed by the number of a Value's formula
 };
 
 /// Whether a byte is one of a set.
 [[nodiscard]] Literal is_among(Graph& graph, const Byte& value, const claims::ByteSet& bytes);
-/// A register or a flag (in bit 0), of AXYCZNV.
+/// A register or a flag (in bit 0): one of AXYCZNV.
 [[nodiscard]] Byte register_of(const State& state, char name);
 
 }  // namespace ryg::prove

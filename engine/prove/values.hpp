@@ -9,7 +9,7 @@
 
 namespace ryg::prove {
 
-/// Makes a graph the one that operators of this thread make nodes of, until its end.
+/// During its lifetime, operators of this thread make nodes of this graph.
 class GraphScope {
   public:
     explicit GraphScope(Graph& graph) : before_(graph_) { graph_ = &graph; }
@@ -23,7 +23,7 @@ class GraphScope {
     Graph* before_;
 };
 
-/// Converts to no `bool`, so that an `if` that hides a decision does not compile.
+/// Does not convert to `bool`, so that an `if` that hides a decision does not compile.
 struct Condition {
     Literal literal;
 
@@ -48,7 +48,7 @@ struct Byte {
     explicit Byte(const Word& word);
 };
 
-/// 16 bits, the lowest first; what goes beyond them is lost.
+/// 16 bits, the lowest first; higher bits of results are lost.
 struct Word {
     std::array<Literal, 16> bits{};
 
@@ -99,7 +99,7 @@ Byte choose(const Condition& condition, const B& a, const B& b) {
     return Byte(choose(condition, Word(a), Word(b)));
 }
 
-/// A number of cycles: a constant, and for each literal that is true its weight.
+/// A number of cycles: a constant plus the weights of the literals that are true.
 struct Time {
     Cycle cycles = 0;
     std::vector<std::pair<Literal, std::int64_t>> also{};
@@ -109,7 +109,7 @@ struct Time {
 };
 Time choose(Literal first, const Time& a, const Time& b);
 
-/// What emu's 6502 is a template over.
+/// The value types for emu's 6502 (emu/values.hpp) in a proof.
 struct Formulas {
     using Word = prove::Word;
     using Byte = prove::Byte;
@@ -118,12 +118,12 @@ struct Formulas {
     using Time = prove::Time;
 
     static Word sum(const Word& a, const Word& b, const Condition& carry);
-    /// The value of a condition in the way that is being followed (engine/prove/core.hpp).
+    /// The value of a condition on the current path (engine/prove/core.hpp).
     static bool decide(const Condition& condition);
 };
 
 using State = emu::BasicState<Formulas>;
-/// The first state where `first` is true, else the other. Both have the same pc and S.
+/// State `a` where `first` is true, else `b`. Both must have the same pc and S.
 State choose(Literal first, const State& a, const State& b);
 
 }  // namespace ryg::prove
