@@ -1,4 +1,4 @@
-// Draws positions at which routines are quickest or slowest oftener than chance would.
+// Makes random positions, preferring those for which routines are fastest or slowest.
 #include "engine/common/choices.hpp"
 
 #include <bit>

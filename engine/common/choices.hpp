@@ -1,4 +1,4 @@
-// Random draws as lists of the choices that led to them, so that they can be repeated and varied.
+// Random inputs as lists of the choices that made them, so that they can be repeated and varied.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace ryg::engine {
 
-/// The source of every input. Fresh choices are random, the first and the last possibility more
-/// often than the others since edge cases lie there; recorded ones are repeated, reduced to the
-/// range if an earlier change leaves fewer possibilities.
+/// The source of every input. New choices are random; the first and the last possibility are more
+/// likely, since they are edge cases. Recorded choices are repeated, reduced to the range if an
+/// earlier change leaves fewer possibilities.
 ///
 ///     Choices first(seed);
 ///     const auto row = first.below(8), column = ...     // random
@@ -55,7 +55,7 @@ class Choices {
     std::vector<Choice> recorded_, made_;
 };
 
-/// The same choices except for one or two of them, drawn anew or moved by one.
+/// The same choices except for one or two of them, chosen again or moved by one.
 inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices, Random& random) {
     if (choices.empty()) return choices;
     const std::uint32_t changes = 1 + random.below(2);
@@ -70,7 +70,7 @@ inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices,
     return choices;
 }
 
-/// Any position; cases that are extreme for routines come more often than by chance: cats that
+/// Any position; cases that are extreme for routines are more frequent than by chance: cats that
 /// block the mouse, cats at the end of the board, in one row or in the first and the last, cats
 /// that have all their moves.
 [[nodiscard]] Position draw_position(Choices& choices);

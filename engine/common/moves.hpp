@@ -1,4 +1,4 @@
-// Moves: which there are, in the 6502's order, what they change, and when the game is over.
+// Moves: generates them in the 6502's order, makes them, and detects the end of the game.
 #pragma once
 
 #include <array>
@@ -93,7 +93,7 @@ constexpr bool is_over(const Position& position) { return winner(position).has_v
 
 /// The moves of the side to move, in the order in which the 6502 makes children: the mouse
 /// (-1,-1) (-1,+1) (+1,-1) (+1,+1); cats by number, each (+1,-1) (+1,+1). That is ascending order
-/// of from, then to. A won game still has moves here: the 6502's tree goes on past it; ask
+/// of from, then to. A won game still has moves here, since the 6502's tree continues past it; use
 /// `is_over` where the rules matter.
 constexpr MoveList generate_moves(const Position& position) {
     MoveList moves;

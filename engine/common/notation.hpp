@@ -39,11 +39,11 @@ class NotationError : public std::runtime_error {
 /// Throws NotationError.
 [[nodiscard]] Position parse_fen(std::string_view text, Geometry geometry = Geometry::a);
 
-/// The same for a position that a user gives. For a board of the other geometry the error says how
-/// it is written in this one.
+/// Reads a position that a user typed. For a board of the other geometry the error shows how to
+/// write it in this one.
 [[nodiscard]] Position parse_position(std::string_view text, Geometry geometry);
 
-/// `parse_fen` reads it back to the same position.
+/// The position as text, which `parse_fen` reads back.
 [[nodiscard]] std::string to_fen(const Position& position, Geometry geometry = Geometry::a);
 
 /// `e1`, or `E1`: any of the 64 squares. Throws NotationError.

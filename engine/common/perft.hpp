@@ -1,4 +1,4 @@
-// Perft: how many lines of play of a given length there are, the classic test of move generators.
+// Perft: counts the lines of play of a given length, the classic test of move generators.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace ryg::engine {
 
-/// The number of ways to play exactly `depth` plies. A finished game has no children, so a line
-/// that ends earlier counts nothing.
+/// The number of lines of exactly `depth` plies. A finished game has no children, so a line that
+/// ends earlier is not counted.
 ///
 ///     depth   1   2   3    4     5     6      7       8
 ///     start   2  14  56  344  1032  6264  23387  141427

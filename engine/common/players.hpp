@@ -1,4 +1,4 @@
-// Players: engines that are asked for moves, and random choices from a seed, the same everywhere.
+// Players: engines that choose moves, and random choices from a seed, the same on every host.
 #pragma once
 
 #include <cstdint>
@@ -44,22 +44,22 @@ class Random {
 /// number of random plies from the start.
 [[nodiscard]] Position random_position(Random& random);
 
-/// What an engine answers; no move where it finds none.
+/// An engine's reply; no move if it finds none.
 struct Choice {
     std::optional<Move> move;
-    bool full_depth = true;    ///< false if memory did not suffice for the depth asked for
+    bool full_depth = true;    ///< false if memory did not suffice for the requested depth
     std::uint64_t cycles = 0;  ///< 6502 cycles; 0: it did not search
 };
 
-/// A player of whole games, which is told the moves made and asked for its own.
+/// A player of whole games, which receives all moves and chooses its own.
 class Contestant {
   public:
     virtual ~Contestant() = default;
-    /// A game starts here; the one before is forgotten.
+    /// Begins a game at this position and forgets the one before.
     virtual void begin(const Position& position) = 0;
-    /// A legal move, made by either side.
+    /// Plays a legal move of either side.
     virtual void play(Move move) = 0;
-    /// Which move the side to move should make.
+    /// Chooses a move for the side to move.
     [[nodiscard]] virtual Choice choose() = 0;
 };
 

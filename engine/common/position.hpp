@@ -1,4 +1,4 @@
-// A position of the game as a value: where the cats and the mouse stand, and who moves.
+// A position of the game as a value: the squares of the cats and the mouse, and the side to move.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ constexpr DarkSet dark_bit(Square square) { return DarkSet{1} << dark_index(squa
 /// The same place in geometry B, the second series' numbering (A1 = 0 .. H8 = 63).
 constexpr Square mirrored(Square square) { return static_cast<Square>(63 - square); }
 
-/// Where all pieces stand, and who moves. Unset members are those of the start:
+/// The squares of all pieces, and the side to move. By default the start position:
 ///
 ///        0   1   2   3   4   5   6   7    column
 ///      +---+---+---+---+---+---+---+---+

@@ -14,15 +14,15 @@ using indexing::set_count;
 /// square. Where a cat stands there is the score that whoever moves there would choose last.
 using Row = std::array<Byte, 32>;
 
-/// A follower's score seen a ply earlier: every end is one ply further away.
+/// A successor's score seen a ply earlier: every end is one ply further away.
 constexpr Byte one_ply_before(Byte score) {
     return static_cast<Byte>(score >= 128 ? score - 1 : score + 1);
 }
 
-/// What the side to move has when it is stuck. No follower is worse for it.
+/// The score of the side to move when it is stuck. No successor is worse for it.
 constexpr Byte stuck_mouse = score_of({Side::cats, 0}), stuck_cats = score_of({Side::mouse, 0});
 
-/// A position's score by its best follower's, which is `stuck` if there is none.
+/// A position's score from its best successor's; `best` is `stuck` if there is none.
 constexpr Byte score_before(Byte best, Byte stuck) {
     return best == stuck ? stuck : one_ply_before(best);
 }
@@ -40,7 +40,7 @@ void for_each_cat_move(DarkSet cats, Visit visit) {
     }
 }
 
-/// With the cats to move.
+/// Scores with the cats to move.
 Row cats_row(DarkSet cats, std::span<const Row> mouse_rows) {
     Row row;
     row.fill(stuck_cats);
@@ -54,10 +54,10 @@ Row cats_row(DarkSet cats, std::span<const Row> mouse_rows) {
     return row;
 }
 
-/// With the mouse to move.
+/// Scores with the mouse to move.
 Row mouse_row(DarkSet cats, const Row& after) {
     Row row;
-    row.fill(stuck_cats);  // and so on the goal row
+    row.fill(stuck_cats);  // the score on the goal row, too
     for (DarkSet mice = ~(cats | goal_row); mice != 0; mice &= mice - 1) {
         Byte best = stuck_mouse;
         for (DarkSet to = neighbours_of(mice & (0 - mice)); to != 0; to &= to - 1) {

@@ -39,7 +39,7 @@ constexpr Outcome outcome_of(Byte score) {
 ///
 /// Each move leads to a greater dense index, so one walk from the last index to the first finds
 /// every position's successors solved. There is no queue, no second pass, and no search. Where the
-/// cats stand and what they can do is found once for all 56 positions that have it in common.
+/// cats are and their moves are computed once for all 56 positions that share them.
 /// Time: about 0.01 s for all 2,013,760 positions on one core. Memory: one byte per position.
 class Solution {
   public:
@@ -49,7 +49,7 @@ class Solution {
     [[nodiscard]] Outcome operator[](const Position& position) const {
         return outcome_of(scores_[indexing::dense_index(position)]);
     }
-    /// Of all positions, by dense index.
+    /// The scores of all positions, by dense index.
     [[nodiscard]] std::span<const Byte> scores() const { return scores_; }
 
     /// The moves that lead to the position's outcome, in the order of moves; none when it is over.
@@ -62,11 +62,11 @@ class Solution {
     std::vector<Byte> scores_;
 };
 
-/// Made on first use.
+/// The solution, computed on first use.
 [[nodiscard]] const Solution& solution();
 
-/// Which positions play from the start can reach, by dense index. One upward walk is enough, since
-/// every move leads to a greater index.
+/// Whether each position is reachable from the start, by dense index. One upward walk suffices,
+/// since every move leads to a greater index.
 [[nodiscard]] std::vector<bool> reachable_positions();
 
 static_assert(outcome_of(score_of({Side::cats, 57})) == Outcome{Side::cats, 57});

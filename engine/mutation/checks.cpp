@@ -72,7 +72,7 @@ class ByContracts final : public Check {
 
   private:
     static constexpr unsigned few = 24, some = 150;
-    static constexpr std::size_t thorough = 2;  // routines that are checked with all their effort
+    static constexpr std::size_t thorough = 2;  // number of routines checked with full effort
 
     struct Routine {
         const claims::Block* block;
@@ -80,8 +80,8 @@ class ByContracts final : public Check {
         std::bitset<0x10000> executed, loaded;
     };
 
-    /// Some draws are observed; that its block executes all of a routine's code is what the whole
-    /// effort has found.
+    /// Observes a few random tests of a routine; the full check has already shown that they execute
+    /// all of its code.
     void watch(Routine& routine) {
         if (stopped(stop_)) return;
         c64::Recording recording;
@@ -134,8 +134,8 @@ class ByVerify final : public Check {
 
     std::optional<Coverage> begin(const work::PieceOptions& options) override;
 
-    /// First the pieces that were observed, the shortest of them first; those that do not reach the
-    /// fault need not be done.
+    /// Runs the observed work items first, shortest first, and skips those that do not reach the
+    /// fault.
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
         Cycle longest_call = 0;
         const work::Work work = work_of(faulty, nullptr, &longest_call);
@@ -158,16 +158,16 @@ class ByVerify final : public Check {
     }
 
   private:
-    /// A piece, and what it executes and reads.
+    /// A work item, and the addresses that it executes and reads.
     struct Observed {
         std::uint64_t number;
         Cycle cycles;
         std::bitset<0x10000> executed, loaded;
     };
-    /// The result of a healthy piece.
+    /// The result of a work item of the original program.
     struct Healthy {
         std::size_t part = 0;
-        Cycle cycles = 0;  // of the program; 0: it does nothing in this piece
+        Cycle cycles = 0;  // of the program; 0: the item does not run it
     };
 
     [[nodiscard]] work::Work work_of(const c64::Image& image, c64::Recording* recording = nullptr,
@@ -179,7 +179,7 @@ class ByVerify final : public Check {
         return verify_.work(order);
     }
 
-    /// A piece far from the one before.
+    /// Orders work items so that each is far from the one before.
     static std::uint64_t mixed(std::uint64_t i, std::uint64_t count) {
         std::uint64_t stride = count * 618 / 1000 + 1;
         while (std::gcd(stride, count) != 1) ++stride;
@@ -200,15 +200,15 @@ class ByVerify final : public Check {
         }
     }
 
-    /// Does a piece with the program observed.
+    /// Runs a work item and observes the program.
     void observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage);
     void put_in_order(const std::vector<Healthy>& healthy);
 
     const claims::Verify& verify_;
     claims::Order order_;
     c64::Image image_;
-    std::vector<Observed> observed_;  // pieces that together execute what all do
-    /// The others in which the program runs, and the cycles that it takes in each.
+    std::vector<Observed> observed_;  // work items that together execute everything that all do
+    /// All other work items that run the program, and its cycles in each.
     std::vector<std::pair<std::uint64_t, Cycle>> others_;
 };
 
@@ -223,8 +223,8 @@ void ByVerify::observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage
     coverage.add(seen);
 }
 
-/// Each part gets as many cycles as the others as long as it has them: pieces that take a hundredth
-/// of the time find most faults, too.
+/// Gives all parts the same number of cycles while they last: short work items find most faults,
+/// too.
 void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
     std::ranges::sort(observed_, {}, &Observed::cycles);
     std::map<std::size_t, Cycle> spent;  // by part
@@ -241,8 +241,8 @@ void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
     }
 }
 
-/// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
-/// nothing has been executed yet, and the pieces that it fails in are done again and observed.
+/// Observing all work items would take minutes. Instead runs a program at full speed that jams at
+/// every address not executed so far; items that fail are repeated and observed.
 std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
     const work::Work all = work_of(image_);
     const auto pieces = static_cast<std::size_t>(all.pieces());

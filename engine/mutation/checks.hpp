@@ -1,4 +1,4 @@
-// What finds planted faults: header blocks, or a game's comparison with its native twin.
+// Checks that find planted faults: header blocks, or a game's comparison with its native twin.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace ryg::mutation {
 
 using c64::Coverage;
 
-/// The healthy program was found faulty. The message is the check's report.
+/// The original program fails the check. The message is the check's report.
 struct NotHealthy : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -23,21 +23,21 @@ using claims::Stopped;
 class Check {
   public:
     virtual ~Check() = default;
-    /// Checks the healthy program first. Returns what it executes and reads; nothing if that cannot
-    /// be known. Throws NotHealthy.
+    /// Checks the original program first. Returns the addresses that it executes and reads; nullopt
+    /// if they are unknown. Throws NotHealthy.
     virtual std::optional<Coverage> begin(const work::PieceOptions& options) = 0;
-    /// The report on the program with a fault in it; nothing if it passes. Throws if it cannot
-    /// tell. Called by several threads at a time.
+    /// The report on a program with a fault; nullopt if it passes. Throws if the check cannot be
+    /// done. Called by several threads at a time.
     [[nodiscard]] virtual std::optional<std::string> find(const c64::Image& faulty,
                                                           const Fault& fault) = 0;
 };
 
-/// Checks the blocks of all routines that execute the fault. `stop` ends it between two of them.
+/// Checks the blocks of all routines that execute the fault. `stop` ends it between two routines.
 [[nodiscard]] std::unique_ptr<Check> by_contracts(std::shared_ptr<const claims::Checker> checker,
                                                   std::string_view program,
                                                   const std::atomic<bool>* stop);
 
-/// Runs the work items of a game that `order` asks for, up to the first difference, in an order
+/// Runs the work items of a game that `order` requests, up to the first difference, in an order
 /// that mixes their kinds. The order's `stop` ends it.
 [[nodiscard]] std::unique_ptr<Check> by_verify(const claims::Verify& verify,
                                                const claims::Order& order, const c64::Image& image);
@@ -53,7 +53,7 @@ struct Result {
     std::string report;
 };
 
-/// Faults that are worth a trial because the check executes or reads what they change.
+/// Faults in code or data that the check executes or reads, and so may find.
 struct Reached {
     std::vector<Fault> faults;
     std::size_t instructions = 0, never_executed = 0;
@@ -62,7 +62,7 @@ struct Reached {
 [[nodiscard]] Reached reached(const Ground& ground, const std::optional<Coverage>& coverage,
                               bool everywhere);
 
-/// `count` random faults, in the order of their addresses; all if there are no more.
+/// `count` random faults by address; all if there are no more.
 [[nodiscard]] std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count,
                                        std::uint64_t seed);
 

@@ -1,4 +1,4 @@
-// The list of faults: what can be wrong with each instruction and each byte of a table.
+// Lists the possible faults of each instruction and each table byte.
 #include "engine/mutation/faults.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr Byte branch_sense = 0x20;  // BEQ is BNE with this bit
 
-/// An opcode of the same length that only passes the time, as much of it as there is one for.
+/// A NOP of the same length and, if possible, the same duration.
 Byte nop_like(Mode mode) {
     switch (mode) {
         case Mode::imm:
@@ -37,7 +37,7 @@ bool is_jump(const Instruction& one) {
     return one.opcode.operation == Operation::JMP || one.opcode.operation == Operation::JSR;
 }
 
-/// Whether the order of two such operands means nothing.
+/// Whether the order of two operands makes no difference.
 bool commute(const Instruction& one, const Instruction& next) {
     using enum Operation;
     const Operation first = one.opcode.operation, second = next.opcode.operation;

@@ -12,11 +12,11 @@ using emu::Address;
 using emu::Byte;
 
 enum class Kind : std::uint8_t {
-    turned,     ///< a branch that goes the other way
-    plus,       ///< an immediate value, an address or a byte of a table that is one too large
-    minus,      ///< or one too small
-    dropped,    ///< an instruction that does nothing and, where a NOP can, takes as long
-    exchanged,  ///< two instructions, one after the other, with each other's operands
+    turned,     ///< inverted branch
+    plus,       ///< immediate value, address or table byte that is one too large
+    minus,      ///< the same, one too small
+    dropped,    ///< instruction replaced by a NOP, of the same duration if there is one
+    exchanged,  ///< swapped operands of two consecutive instructions
 };
 inline constexpr std::array<std::string_view, 5> kind_names{"turned", "plus", "minus", "dropped",
                                                             "exchanged"};
@@ -26,16 +26,16 @@ struct Fault {
     Kind kind{};
     bool in_table = false;
     Address at = 0;           ///< address of the first byte that changes
-    std::vector<Byte> bytes;  ///< put there instead
+    std::vector<Byte> bytes;  ///< replacement
     c64::SourceLine source{};
     std::string home;    ///< the routine, or the table's label
     std::string change;  ///< "bcc @end -> bcs @end"
 
-    /// "1a2b-turned", by which `--fault` finds it again.
+    /// "1a2b-turned", as accepted by `--fault`.
     [[nodiscard]] std::string id() const;
 };
 
-/// The fault's routine or table; a routine that calls it or uses it; or another.
+/// What a report names: the fault's routine or table, a routine that calls or uses it, or another.
 enum class Named : std::uint8_t { other, caller, itself };
 
 /// By address and kind.
@@ -43,10 +43,10 @@ void sort(std::vector<Fault>& faults);
 
 void plant(c64::Image& image, const Fault& fault);
 
-/// A program to plant faults in: where they can be, and which routine each place belongs to.
+/// A program to plant faults in: possible faults, and the routine of each address.
 class Ground {
   public:
-    /// Routines begin where a jsr leads, at `routines`, and at the start of a segment. Throws
+    /// Routines begin at targets of jsr, at `routines`, and at the start of a segment. Throws
     /// DebugFileError if the image has no debug file.
     explicit Ground(const c64::Image& image, std::span<const Address> routines = {});
 
@@ -57,8 +57,8 @@ class Ground {
 
     /// The routine that an instruction belongs to, or the label of a table.
     [[nodiscard]] std::string home_of(Address address) const;
-    /// What a report names first: as the first that is wrong, or else as the last writer, or else
-    /// at all.
+    /// Classifies the routine that a report names as the first wrong one, otherwise as the last
+    /// writer, otherwise anywhere.
     [[nodiscard]] Named named(std::string_view report, const Fault& fault) const;
 
   private:
@@ -73,8 +73,8 @@ class Ground {
     c64::Image image_;
     c64::Labels labels_;  // local ones as `routine@local`
     std::vector<c64::Instruction> code_;
-    std::set<Address> starts_;                              // of routines
-    std::set<std::pair<std::string, std::string>> uses_{};  // caller or user, then what it uses
+    std::set<Address> starts_;                              // first addresses of routines
+    std::set<std::pair<std::string, std::string>> uses_{};  // caller or user, callee or table
 };
 
 }  // namespace ryg::mutation

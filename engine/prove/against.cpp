@@ -1,4 +1,4 @@
-// Both versions on the same formulas: what comes out of them is compared, and what each may change.
+// Runs both versions on the same formulas, and compares their results and changes.
 #include "engine/prove/against.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using claims::Reference;
 using claims::register_value;
 using claims::Suite;
 
-/// Inputs may lie only where both programs have memory for them.
+/// Restricts inputs to memory that is free in both programs.
 Program with_common_memory(Program program, const Program& old) {
     program.free.begin = std::max(program.free.begin, old.free.begin);
     program.free.end = std::min(program.free.end, old.free.end);
@@ -46,7 +46,7 @@ bool is_code(const Program& program, unsigned at) {
     return at - program.image.load_address < program.image.bytes.size() && !is_in_data(program, at);
 }
 
-/// Where a name's bytes lie; nowhere if the program does not know it.
+/// The bytes of a name; empty if the program does not define it.
 Extent extent_of(const Program& program, std::string_view symbol) {
     try {
         return program.extent(symbol);
@@ -55,12 +55,13 @@ Extent extent_of(const Program& program, std::string_view symbol) {
     }
 }
 
-/// For each address of the old program, that at which the new one has the same byte, or one of these.
+/// For each address of the old program, the new program's address of the same byte, or one of
+/// these.
 using Origin = std::vector<unsigned>;
 constexpr unsigned as_assembled = 0x10000, unknown = 0x10001;
 
-/// Where the old program finds what lies at an address of the new one: the same place, but for
-/// variables, that have their names in both and are `common`.
+/// Maps addresses: the same address in both programs, except for variables with the same name in
+/// both, which are `common`.
 Origin origin_of(const Program& now, const Program& old, const Block& block, Addresses& common) {
     Origin origin(0x10000);
     Addresses is_elsewhere;
@@ -130,13 +131,13 @@ class Comparing {
     Comparison run_at(std::string_view changes);
 
   private:
-    /// What a version did on the emulator.
+    /// The result of a version on the emulator.
     struct OnEmulator {
         const Call& call;
         CallEnd end;
         std::vector<emu::Byte> after;
     };
-    /// The ends of the old version, and what it began with.
+    /// The ends of the old version, and its initial state.
     struct Before {
         World world;
         Result result;
@@ -166,7 +167,7 @@ class Comparing {
     const Block& block_;
     const Reference& reference_;
     Budget budget_;
-    Addresses common_;  // of the old program: variables that both have
+    Addresses common_;  // addresses in the old program of variables that both have
     Origin origin_;
     Judge judge_;
     std::optional<Judge> old_judge_;
@@ -178,9 +179,9 @@ class Comparing {
     Comparison made_;
 };
 
-// --- what may change ----------------------------------------------------------------------------
+// --- allowed changes ----------------------------------------------------------------------------
 
-/// What the old version may change besides what a block of its own says.
+/// What the old version may change in addition to its own block.
 void Comparing::allow_by_name() {
     const auto allow = [&](std::string_view symbol) {
         if (is_register(symbol)) old_registers_ += symbol;
@@ -212,7 +213,7 @@ std::vector<std::pair<unsigned, unsigned>> Comparing::out_bytes(
     std::vector<std::pair<unsigned, unsigned>> bytes;
     for (const Entry& entry : block_.out) {
         const Extent extent = judge_.out_extent(entry.symbol, call, after);
-        unsigned to = extent.begin;  // of memory that is passed
+        unsigned to = extent.begin;  // address of memory passed by pointer
         if (const auto element = index_symbol(entry.symbol)) {
             to += extent_of(old_.program, element->base).begin -
                   program_.variable(element->base).begin;
@@ -229,8 +230,8 @@ std::vector<std::pair<unsigned, unsigned>> Comparing::out_bytes(
     return bytes;
 }
 
-/// An In that points to a variable does so in both programs, wherever it lies. `cell` gives the new
-/// program's byte if it is known; calls `put(at, byte)` for the old one's.
+/// An In that points to a variable does so in both programs, at its address in each. `cell` gives
+/// the new program's byte if known; calls `put(at, byte)` for the old program's.
 template <class Cell, class Put>
 void Comparing::point(Cell cell, Put put) const {
     for (const Entry& entry : block_.in) {
@@ -284,7 +285,7 @@ Comparing::OnEmulator Comparing::run_on(Host& host, const Call& call, Address en
     return {call, std::move(end), {host.ram().begin(), host.ram().end()}};
 }
 
-/// What the two do differently; empty if nothing.
+/// The difference between the two; empty if there is none.
 std::string Comparing::difference(const OnEmulator& now, const OnEmulator& before) const {
     if (now.end.ending != before.end.ending) {
         return now.end.ending == Ending::returned ? "returns, the old version does not"
@@ -338,7 +339,7 @@ std::string Comparing::difference(const OnEmulator& now, const OnEmulator& befor
     return {};
 }
 
-/// A difference counts when the emulator shows it, too.
+/// Reports a difference if the emulator confirms it.
 void Comparing::differ(const Call& now, const Call& before) {
     const OnEmulator one = run_on(host_, now, entry_),
                      other = run_on(old_host_, before, old_entry_);
@@ -364,7 +365,7 @@ Pair Comparing::replay(const Call& now, const Call& before) {
 
 // --- on formulas --------------------------------------------------------------------------------
 
-/// Runs the old version on what the new one begins with.
+/// Runs the old version on the new version's inputs.
 void Comparing::follow_old(Run& now, Before& before) {
     Paths paths(before.world, budget_, now.world.caller);
     Path path(now.graph);
@@ -375,7 +376,7 @@ void Comparing::follow_old(Run& now, Before& before) {
     before.result.whole = merged(before.result.ends);
 }
 
-/// What may not be: each literal is true where the two differ.
+/// Literals that must be false: each is true where the two versions differ.
 std::vector<Literal> Comparing::differences(Run& now, const Result& result, Before& before) {
     Graph& graph = now.graph;
     std::vector<Literal> wrong;
@@ -437,7 +438,7 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
     return wrong;
 }
 
-/// The extremes of what is gained, and of each version's time.
+/// Finds the extremes of the gain, and of each version's time.
 void Comparing::measure(Run& now, const Result& result, Before& before) {
     const auto find = [&](const Literal path, const Time& time, bool greatest) {
         auto found = now.extreme(path, time, greatest);
@@ -519,7 +520,7 @@ Comparison Comparing::run() {
         }
     } catch (const NotDecided& error) {
         made_.why = error.what();
-        Comparison shown = run_at("");  // one input may show it all the same
+        Comparison shown = run_at("");  // a single input may still show a difference
         if (shown.verdict == Verdict::refuted) return shown;
         made_.why = error.what();
         made_.verdict = Verdict::undecided;

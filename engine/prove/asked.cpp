@@ -55,7 +55,7 @@ Asked::Outcome Asked::ask_all(const claims::Call& base) {
     return {true, {}, {}};
 }
 
-/// Empty if the routine gives what is expected.
+/// The difference from the expected result; empty if there is none.
 std::string Asked::compare(const claims::Expected& expected, Evaluation& value) {
     const auto differs = [&](std::span<const Literal> bits, unsigned should) {
         return value.number(bits) != should;

@@ -1,4 +1,4 @@
-// A core in the shape of emu's exact one, whose accesses are those of formulas.
+// A core with the interface of emu's exact one, whose accesses are formulas.
 #include "engine/prove/core.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace ryg::prove {
 namespace {
 
-/// The ways that an instruction may take: a run repeats the decisions of its way, then makes new
-/// ones, of which the other side becomes a way of its own.
+/// The paths of an instruction: a run repeats the decisions of its path, then makes new ones, and
+/// adds the path of each opposite decision.
 class Ways {
   public:
     Ways(Graph& graph, const Can& can) : graph_(graph), can_(can), outer_(current_) {
@@ -40,14 +40,14 @@ class Ways {
         if (!made.is_only) condition_ = graph_.both(condition_, made.value ? literal : !literal);
         return made.value;
     }
-    /// What the current run has decided so far.
+    /// The decisions of the current run so far.
     [[nodiscard]] Literal condition() const { return condition_; }
 
   private:
     struct Decision {
         Literal literal;
         bool value;
-        bool is_only;  ///< the other value is not possible
+        bool is_only;  ///< the other value is impossible
     };
     using Way = std::vector<Decision>;
 
@@ -71,8 +71,8 @@ class Ways {
 
 thread_local Ways* Ways::current_ = nullptr;
 
-/// What the runs of an instruction have read. Where their accesses are the same, so are the bytes:
-/// with inputs of its own in each run their conditions would not fit together.
+/// The bytes that the runs of an instruction have read. Equal accesses must give equal bytes: with
+/// new inputs in each run the paths' conditions would not fit together.
 class Reads {
   public:
     explicit Reads(Readable& memory) : memory_(memory) {}
@@ -140,7 +140,7 @@ struct FormulaCore {
         return read(Word(0x100) | s.s);
     }
 
-    // No interrupt comes, and nothing delays a read.
+    // There are no interrupts, and nothing delays a read.
     [[nodiscard]] static bool held() { return false; }
     static void poll() {}
     static void poll_first_try() {}

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int quick_conflicts = 300, first_conflicts = 2'000;
 constexpr std::size_t most_tried_inputs = 32, most_tried_nodes = 15'000;
-constexpr std::size_t most_asked_values = 16;  // where others will do
+constexpr std::size_t most_asked_values = 16;  // if `among` can be used otherwise
 
 /// Whether a word has a value.
 Literal is(Graph& graph, std::span<const Literal> word, unsigned value) {
@@ -82,8 +82,8 @@ Answer Decider::possible(Literal literal, bool quickly) {
     return answer;
 }
 
-/// Of `these and (one or another or ...)` what is left without the ones that cannot be, which all
-/// values of at most 16 inputs show; true, with an assignment, if one of them can.
+/// Simplifies `these and (one or another or ...)`: removes alternatives that all values of at most
+/// 16 inputs show to be impossible; true, with an assignment, if one of them is possible.
 Literal Decider::without_small_parts(Literal literal) {
     const auto operands = [&](Literal of) {  // of a & b & ...
         std::vector<Literal> found, open{of};
@@ -265,7 +265,7 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
         });
         return all->size() > most ? std::nullopt : std::move(all);
     }
-    // The patterns show most of them; then the solver is asked for one that is not known yet.
+    // The patterns show most values; then the solver finds the remaining ones.
     std::set<unsigned> found;
     const Patterns allowed = graph_.patterns(condition);
     for (std::size_t w = 0; w < pattern_words; ++w) {

@@ -33,7 +33,7 @@ LongWord byte_of(const LongWord& value, unsigned number) {
     return made;
 }
 
-/// How many of the low bits may be other than 0.
+/// Number of low bits that may be nonzero.
 unsigned width(const LongWord& value) {
     unsigned bits = 64;
     while (bits > 0 && value[bits - 1] == Literal(false)) --bits;
@@ -92,7 +92,7 @@ LongWord FormulaWords::read(const MachineValue& value) {
     }
 }
 
-/// Throws if it is not for sure an input that is read.
+/// Throws unless the address is certainly that of an input.
 void FormulaWords::check_addresses(const prove::Word& at,
                                    const c64::debug::ExpressionNode& node) const {
     constexpr std::size_t most_addresses = 0x1000;
@@ -281,7 +281,7 @@ LongWord FormulaWords::product_in_order(const LongWord& a, const LongWord& b) {
     }
 }
 
-/// Of n bits with a sign, the number without it is n bits; the sign counts -2^n more.
+/// Computes a signed product from the unsigned one: the sign bit of n bits counts -2^n more.
 LongWord FormulaWords::product_of_signed(const LongWord& a, const LongWord& b) {
     const Literal signs[]{a[63], b[63]};
     LongWord plain[]{a, b};
@@ -324,7 +324,7 @@ LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
     return made;
 }
 
-/// The long division of the divisor from each place of the dividend, from the top.
+/// Long division, from the dividend's top bit down.
 std::pair<LongWord, LongWord> FormulaWords::divided(const LongWord& a, const LongWord& b) {
     LongWord quotient{}, rest{};
     for (unsigned i = width(a); i-- > 0;) {

@@ -255,7 +255,7 @@ std::vector<std::uint32_t> Graph::cone(std::span<const Literal> roots) const {
         reach(node.b);
         if (node.kind == Kind::choose) reach(node.condition);
     }
-    std::ranges::sort(reached);  // operands are older than what is made of them
+    std::ranges::sort(reached);  // operands are older than the nodes that use them
     return reached;
 }
 
@@ -286,7 +286,7 @@ void Exhaustive::add(std::span<const Literal> roots) {
         reach(node.b);
         if (node.kind == Graph::Kind::choose) reach(node.condition);
     }
-    std::ranges::sort(made);  // operands are older than what is made of them
+    std::ranges::sort(made);  // operands are older than the nodes that use them
     for (const std::uint32_t number : made) {
         if (tables_ == chunks_.size() * of_a_chunk) {
             chunks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(of_a_chunk * words_));

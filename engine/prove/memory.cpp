@@ -7,9 +7,9 @@
 namespace ryg::prove {
 namespace {
 
-/// An address that has more values than this is not followed.
+/// Addresses with more possible values are not followed.
 constexpr std::size_t most_places = 0x1000;
-/// What stands for the address of an instruction that no input reaches.
+/// Replaces the address of an instruction that no input reaches.
 constexpr unsigned nowhere = 2;
 constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
 
@@ -21,7 +21,7 @@ std::string place_of(const claims::Program& program, Address address) {
     const auto source = program.debug.line_at(address);
     if (!source) return place;
     std::string file = program.debug.files()[source->file];
-    for (const auto& [name, block] : program.blocks) {  // as its blocks name it
+    for (const auto& [name, block] : program.blocks) {  // the shorter path of its blocks
         if (file.ends_with('/' + block.file)) file = block.file;
     }
     return fmt::format("{}:{}: {}", file, source->line, place);
@@ -42,7 +42,7 @@ World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_
     }
     before_.insert_or_assign(0, port_direction);
     before_.insert_or_assign(1, Byte(program.subject.port));
-    if (is_chip(0xd000)) {  // no chip holds what is loaded beneath it
+    if (is_chip(0xd000)) {  // chips do not show the program loaded beneath them
         std::erase_if(before_, [](const auto& known) { return known.first >> 12 == 0xd; });
     }
 }
@@ -188,7 +188,7 @@ void Memory::begin(const Word& x, const Word& y) {
     recent_ = {};
 }
 
-/// Of a word that the last bytes read and an index make, that they lead to an object.
+/// The object that an address leads to, if it was made from the last bytes read and an index.
 std::optional<Pointer> Memory::pointer(const Word& address) {
     if (world_->objects().empty()) return std::nullopt;
     if (auto known = world_->pointer(address)) return known;
@@ -265,7 +265,7 @@ void Memory::check_read(unsigned cell) const {
     }
 }
 
-/// The byte of the cells `begin` .. `end`, which are told apart by the bits from `bit` down.
+/// The byte selected among the cells `begin` .. `end` by the address bits from `bit` down.
 Byte Memory::selected(const Places& places, std::size_t begin, std::size_t end, int bit) const {
     if (end - begin == 1) return cell(places.cells[begin].second);
     std::size_t middle = begin;
@@ -311,7 +311,7 @@ void Memory::write(const Word& address, const Byte& value) {
     }
 }
 
-/// A chip notices that it is read, whatever becomes of the value.
+/// A dummy read: it may have side effects in a chip.
 void Memory::look(Literal when, const Word& address) {
     if (when == Literal(false) || address.bits == world_->caller.bits || pointer(address)) return;
     Graph& graph = world_->graph;

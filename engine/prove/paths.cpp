@@ -10,7 +10,7 @@
 namespace ryg::prove {
 namespace {
 
-constexpr std::size_t most_targets = 256;  // of one indirect jump
+constexpr std::size_t most_targets = 256;  // maximum targets of one indirect jump
 
 }  // namespace
 
@@ -37,7 +37,7 @@ Path::Join Path::join(const Path& one, const Path& other) {
     return made;
 }
 
-/// The nth characters of both become one.
+/// Merges two states; the nth characters of both texts become one.
 Reached merged(const Reached& one, const Reached& other) {
     static const Printed no_character{Byte(0), Literal(false)};
     const auto [path, first] = Path::join(one.path, other.path);
@@ -69,7 +69,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
     const auto placed = [&](std::span<const Printed> text) {
         std::vector<Printed> places;
         std::optional<Literal> last(
-            true);  // when the last place is taken, if by no other character
+            true);  // when the last position is taken, if by one character only
         for (const Printed& next : text) {
             const auto follows = [&] {
                 return decider.possible(graph.both(next.when, !*last), true) == Answer::no;
@@ -80,7 +80,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
                 continue;
             }
             last.reset();
-            Literal open = next.when;  // it has no place yet
+            Literal open = next.when;  // when it has no position yet
             for (Printed& place : places) {
                 const Literal here = graph.both(open, !place.when);
                 place.character = choose(Condition(here), next.character, place.character);
@@ -110,7 +110,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
 Paths::Paths(World& world, const Budget& budget, const Word& caller)
     : world_(world), graph_(world.graph), budget_(budget), end_(caller + Word(1)) {}
 
-/// Finds the loops of the code as it was assembled: a jump back makes one, from its target to it.
+/// Finds the loops of the assembled code: each backward jump ends a loop that begins at its target.
 void Paths::find_loops(Address entry) {
     std::bitset<0x10000> seen;
     std::vector<Address> open{entry};
@@ -146,8 +146,8 @@ void Paths::find_loops(Address entry) {
     }
 }
 
-/// The state of which the others may still come to the same place: deepest in calls, in the earliest
-/// round of a loop, within a loop before what follows it, at the lowest address.
+/// Which state to advance first, so that other states can still merge with it: deepest in calls, in
+/// the earliest iteration of a loop, within a loop before the code after it, at the lowest address.
 bool Paths::before(const Waiting& one, const Waiting& other) const {
     if (one.frames.size() != other.frames.size()) return one.frames.size() > other.frames.size();
     const auto contains = [](const auto& loop, Address pc) {
@@ -273,7 +273,7 @@ void Paths::step(Waiting from, std::vector<Reached>& ends) {
     }
 }
 
-/// Goes on at each address that pc may have.
+/// Continues at each address that pc may have.
 void Paths::arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reached>& ends) {
     if (to.state.pc.bits == end_.bits) {
         ends.push_back(std::move(to));
@@ -341,7 +341,7 @@ bool Paths::is_endless(const Waiting& from, const Reached& to) {
            Memory::are_equal(from.last_round->memory, to.memory);
 }
 
-/// Does what the KERNAL promises of a call, and returns from it.
+/// Performs the documented effects of a KERNAL call, and returns from it.
 bool Paths::call_kernal(Waiting& at) {
     if (at.pc != c64::CHROUT) {
         throw NotDecided(world_.here(fmt::format("leads to ${:04x} of the KERNAL", at.pc)));

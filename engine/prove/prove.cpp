@@ -1,4 +1,4 @@
-// Judges what a routine does for all its inputs, clause by clause.
+// Checks a routine's results for all its inputs, clause by clause.
 #include "engine/prove/prove.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::set<emu::Byte> ends_of(const Entry& entry) {
     return ends;
 }
 
-/// What a clause says, and what its proof or its refutation has to show.
+/// The proof of a block, clause by clause.
 class Proving {
   public:
     Proving(const Checker& checker, const Program& program, const Block& block,
@@ -69,15 +69,15 @@ class Proving {
     Proof run();
 
   private:
-    /// A state of affairs that the block excludes.
+    /// A condition that the block excludes.
     struct Wrong {
         Literal when;
         std::string what;
         std::size_t line = 0;
     };
-    /// What has been found of a clause in the cases so far.
+    /// The result for a clause in the cases so far.
     struct Found {
-        bool is_stated = false;  ///< it says something that could be false
+        bool is_stated = false;  ///< the clause makes a statement that could be false
         std::optional<Decision> refuted{};
         std::string undecided{};
         std::string unstated{};
@@ -93,11 +93,11 @@ class Proving {
     };
     [[nodiscard]] Computed compute(const c64::debug::Expression& expression,
                                    const ProductForm& form);
-    /// Where an Out is not what its formula says, if that is computed in this form.
+    /// The inputs for which an Out contradicts its formula, computed in one form.
     struct Contradiction {
         Literal when{true};
         bool is_of_use = false;
-        double likeness = 0;  ///< part of its nodes that look like nodes of the routine
+        double likeness = 0;  ///< share of its nodes that look like nodes of the routine
     };
     [[nodiscard]] Contradiction contradicts(const claims::Formulas::Formula& formula,
                                             const ProductForm& form);
@@ -127,7 +127,7 @@ class Proving {
     void judge_ends();
     void judge_time();
     void find_dead_code();
-    /// Whether none of these can be. Refutes the clause or leaves it undecided otherwise.
+    /// Whether none of these is possible; otherwise refutes the clause or leaves it undecided.
     bool none_can_be(Clause clause, std::span<const Wrong> wrong);
     void refute(Clause clause, std::string why, std::size_t line, const Call& call,
                 bool is_of_all = false);
@@ -166,17 +166,17 @@ class Proving {
     std::array<Found, 4> found_{};
     std::array<unsigned, 7> decided_by_{};
     std::bitset<0x10000> executed_;
-    // Of all cases so far:
+    // Results of all cases so far:
     struct Extreme {
         Cycle cycles;
         Call call;
     };
     std::optional<Extreme> shortest_, longest_;
-    Run::Alone alone_;  ///< with own operands that change
+    Run::Alone alone_;  ///< includes own operands that change
     bool has_times_ = true;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
-    std::set<std::string> used_, unsure_;  ///< items of Uses that change, and that perhaps do
+    std::set<std::string> used_, unsure_;  ///< items of Uses that change, or may change
     std::set<std::pair<const Entry*, emu::Byte>> occurred_;  ///< ends of the ranges of Out
     bool screen_is_used_ = false;
 };
@@ -310,7 +310,7 @@ Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& for
             should.is_of_use};
 }
 
-/// In all forms that differ, the one first that has most in common with the routine.
+/// The contradictions in all different forms; the form most similar to the routine comes first.
 std::vector<Proving::Contradiction> Proving::contradictions(
     const claims::Formulas::Formula& formula) {
     Graph& graph = run_->graph;
@@ -346,7 +346,7 @@ std::vector<Proving::Contradiction> Proving::contradictions(
     return made;
 }
 
-/// An Out is what its formula says, in one of the forms in which products may be computed.
+/// Checks that an Out equals its formula, computing products in one of the possible forms.
 void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     Graph& graph = run_->graph;
     const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
@@ -376,7 +376,7 @@ std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
         claims::ManyInputs many(program_, formulas_, judge_, inputs, host_.machine(),
                                 suite_.longest);
         return run_all(*run_, question, inputs, many, base_);
-    } catch (const claims::ContractError&) {  // more than bytes
+    } catch (const claims::ContractError&) {  // inputs that are not bytes
         return {Answer::unknown, {}};
     }
 }
@@ -434,7 +434,7 @@ void Proving::judge_out() {
     }
 }
 
-/// A function or a command is asked about every input.
+/// Compares with a function or a command on every input.
 void Proving::judge_function() {
     Asked asked(*run_, result_, [&](const Call& call) { return expected_of(call); });
     const Asked::Outcome outcome = asked.ask_all(base_);
@@ -445,9 +445,9 @@ void Proving::judge_function() {
     }
 }
 
-/// What is not decided may still be refuted: by random inputs, as `contract` draws them.
+/// Tries to refute undecided clauses by random inputs, as `contract` makes them.
 void Proving::try_random_inputs() {
-    constexpr double seconds = 2;  // as well as those that the proof had
+    constexpr double seconds = 2;  // in addition to the proof's time
     const Budget budget(seconds, [&] { return !budget_.is_ended(); });
     engine::Random random(2026);
     for (unsigned i = 0; i < random_inputs && !budget.is_spent(); ++i) {
@@ -478,7 +478,7 @@ void Proving::try_random_inputs() {
     }
 }
 
-/// The first Out that a reference has to state and does not, or nothing.
+/// The first Out that the reference should state but does not; empty if there is none.
 std::string Proving::left_unstated(const claims::Stated& stated) const {
     for (const Entry& entry : block_.out) {
         if (!suite_.must_know || entry.is_stated()) continue;
@@ -496,7 +496,7 @@ std::string Proving::left_unstated(const claims::Stated& stated) const {
     return {};
 }
 
-/// A cell as messages name it.
+/// The name of a cell in messages.
 std::string Proving::name_of(unsigned cell) const {
     if (cell < 0x10000) {
         const auto at = static_cast<Address>(cell);
@@ -506,7 +506,7 @@ std::string Proving::name_of(unsigned cell) const {
     return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
 }
 
-/// A reference that computes with formulas is compared as formulas.
+/// Compares with a reference that computes with formulas.
 void Proving::judge_statement() {
     Symbols& symbols = run_->symbols;
     const Reached& end = *result_.whole;
@@ -556,7 +556,7 @@ std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
     return text;
 }
 
-/// What Prints says.
+/// The text that Prints states.
 std::vector<Printed> Proving::stated_text() {
     std::vector<Printed> text;
     for (const auto& each : formulas_.prints()) {
@@ -585,7 +585,7 @@ void Proving::judge_printed(std::span<const Printed> should) {
 
 // --- Uses ---------------------------------------------------------------------------------------
 
-/// Where a cell is the element `name[index]` that an Out names.
+/// True where a cell is the element `name[index]` of an Out.
 Literal Proving::is_element(unsigned cell, const Entry& entry) const {
     const auto element = claims::index_symbol(entry.symbol);
     if (!element) return Literal(false);
@@ -603,7 +603,7 @@ Word Proving::address_of(unsigned cell) const {
     return run_->world.objects()[cell / 0x10000 - 1].base + Word(cell % 0x10000);
 }
 
-/// Where a cell lies in memory for which Uses has a word.
+/// True where a cell is in memory for which Uses has a word.
 Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
     const Symbols::Area* const area = run_->symbols.find_area(name);
     if (area == nullptr) return Literal(false);
@@ -611,7 +611,7 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
     return (at >= area->begin && at < area->end).literal;
 }
 
-/// Where the block lets a cell change.
+/// True where the block allows a cell to change.
 Literal Proving::may_change(unsigned cell) const {
     if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
     if (run_->world.is_chip(cell) && !chips_.names(static_cast<Address>(cell)))
@@ -685,7 +685,7 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
     keep(s.bits, after.s.bits, "leaves S elsewhere");
 }
 
-/// Which items of Uses change for some input.
+/// Records the items of Uses that change for some input.
 void Proving::note_uses() {
     const Reached& end = *result_.whole;
     for (const std::string& item : block_.uses.items) {
@@ -708,7 +708,7 @@ void Proving::note_uses() {
     }
 }
 
-/// Which ends of the ranges of an Out occur for some input.
+/// Records the ends of an Out's ranges that occur for some input.
 void Proving::note_ends() {
     Graph& graph = run_->graph;
     for (const Entry& entry : block_.out) {
@@ -731,7 +731,7 @@ void Proving::note_ends() {
     }
 }
 
-/// The deepest byte of the stack that changes for some input.
+/// Records the deepest byte of the stack that changes for some input.
 void Proving::note_stack() {
     Graph& graph = run_->graph;
     constexpr unsigned top = Call::stack_top;
@@ -775,7 +775,7 @@ void Proving::judge_stack() {
            block_.uses.line, call, true);
 }
 
-/// Uses names nothing that never changes, and no routine that is never called.
+/// Checks that everything in Uses changes, and that every routine in it is called.
 void Proving::judge_unused() {
     const auto never = [&](std::string_view what, std::string_view does = "never changes") {
         refute(Clause::uses, fmt::format("names {}, which {}", what, does), block_.uses.line,
@@ -794,7 +794,7 @@ void Proving::judge_unused() {
     if (block_.uses.screen && !screen_is_used_) never("the screen");
 }
 
-/// The ends of an Out's ranges occur.
+/// Checks that the ends of an Out's ranges occur.
 void Proving::judge_ends() {
     for (const Entry& entry : block_.out) {
         for (const emu::Byte end : ends_of(entry)) {
@@ -894,7 +894,7 @@ void Proving::judge_case() {
     executed_ |= result_.executed;
 }
 
-/// What is true of all inputs only: that something happens for one of them.
+/// Decides clauses about all inputs together: that something happens for at least one.
 void Proving::judge_all_cases() {
     if (is_open(Clause::uses)) judge_stack();
     if (is_open(Clause::uses)) judge_unused();
@@ -903,7 +903,8 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
-/// Own operands that calls change may be anything before a call: with these, others may change.
+/// Own operands that calls change may have any value before a call. With these as inputs, further
+/// ones may change.
 void Proving::find_loose_operands() {
     const std::vector<unsigned> own = program_.own_operands(block_);
     for (bool is_new = !own.empty(); is_new;) {

@@ -1,4 +1,4 @@
-// The bits of an input that a run has contradicted are those of the state before the call.
+// Turns an input whose run contradicts the block into an assignment of the graph's inputs.
 #include "engine/prove/ran.hpp"
 
 #include <algorithm>

@@ -57,7 +57,7 @@ Result Run::follow(Address entry) {
         return result;
     }
     std::vector<Reached> ends = result.ends;
-    for (Reached& end : ends) end.state.now = {};  // a sum of all their times would be long
+    for (Reached& end : ends) end.state.now = {};  // merging their times would be slow
     result.whole = merged(ends);
     return result;
 }
@@ -88,7 +88,7 @@ std::optional<Run::Extreme> Run::extreme(Literal path, const Time& time, bool gr
     return extreme_by_questions(path, time, greatest);
 }
 
-/// Adds up the cycles for all values of at most 16 inputs.
+/// Finds the extreme by simulating the cycles for all values of at most 16 inputs.
 std::optional<Run::Extreme> Run::extreme_by_simulation(Literal path, const Time& time,
                                                        bool greatest) {
     std::vector<Literal> roots{path};
@@ -125,7 +125,8 @@ std::optional<Run::Extreme> Run::extreme_by_simulation(Literal path, const Time&
     return found;
 }
 
-/// Makes the time a number of the graph and asks for its bits from the top.
+/// Finds the extreme by building the time as a word of the graph and deciding its bits from the
+/// top.
 std::optional<Run::Extreme> Run::extreme_by_questions(Literal path, const Time& time,
                                                       bool greatest) {
     std::int64_t base = static_cast<std::int64_t>(time.cycles), span = 0;

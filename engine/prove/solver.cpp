@@ -109,7 +109,7 @@ class Solver::Backend : public CaDiCaL::Terminator {
     const Graph& graph_;
     const Budget& budget_;
     CaDiCaL::Solver solver_;
-    std::vector<int> variables_;  // of a node; 0: not told yet
+    std::vector<int> variables_;  // variable of a node; 0: not passed to CaDiCaL yet
     int last_variable_ = 1;
 };
 

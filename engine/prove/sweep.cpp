@@ -7,8 +7,8 @@
 namespace ryg::prove {
 namespace {
 
-/// One run of sweeping. Each node of the cone is made anew of what its operands have become, and is
-/// then compared with the nodes before it that look the same.
+/// One run of sweeping. Rebuilds each node of the cone from its merged operands, then compares it
+/// with earlier nodes that have the same values.
 class Sweep {
   public:
     Sweep(Graph& graph, Solver& solver, const Budget& budget, int conflicts)
@@ -129,7 +129,7 @@ class Sweep {
         return made;
     }
 
-    /// Enters a literal as one that later nodes may be equal to, as its value at the first pattern 0.
+    /// Enters a literal as a candidate for later nodes, complemented so that its first value is 0.
     void add(Literal literal) {
         if (literal.is_known()) {
             classes_[signature(Values(words_), false)].push_back(literal);
@@ -170,7 +170,7 @@ class Sweep {
         return both;
     }
 
-    /// Adds the counterexamples found so far as patterns, and divides the classes by them.
+    /// Adds the counterexamples found so far as patterns, and splits the classes by them.
     void refine() {
         learned_.push_back(std::move(counterexamples_));
         counterexamples_.clear();

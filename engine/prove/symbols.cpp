@@ -1,4 +1,4 @@
-// Makes the inputs of a block as formulas, and calls of their values.
+// Makes the inputs of a block as formulas, and calls from assignments.
 #include "engine/prove/symbols.hpp"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ Symbols::Symbols(World& world, const claims::BlockInputs& declared, const claims
     state_.set_p(flags);
     const Byte low = unknown_byte(), high = unknown_byte();
     world.caller = prove::Word(low, high);
-    for (const auto& extent : site().named) {  // not as assembled, if In names it
+    for (const auto& extent : site().named) {  // bytes that In names are not as assembled
         for (unsigned cell = std::max(extent.begin, 2U); cell < extent.end; ++cell) {
             if (world.known_before().contains(cell)) world.set_before(cell, unknown_byte());
         }
@@ -143,8 +143,8 @@ unsigned Symbols::place_of(const Value& low, const Value& high) const {
     return World::cell(pointer->object, *offset);
 }
 
-/// Bits that all bytes have in common are known; where the rest could be much else, a number selects
-/// one of the bytes, so that random inputs are mostly allowed ones.
+/// Bits that all allowed bytes share are known. If the remaining bits have many disallowed values,
+/// a number selects one of the bytes, so that random inputs are mostly allowed.
 Value Symbols::pick(const claims::Among& allowed, unsigned) {
     const unsigned count = allowed.size();
     unsigned ones = 0xff, zeros = 0xff;
@@ -342,7 +342,7 @@ Call Symbols::call(const Call& base, const Assignment& assignment) const {
             made.set(cell, number(byte.bits));
         }
     }
-    for (const auto& extent : site().named) {  // what In makes known here
+    for (const auto& extent : site().named) {  // bytes that In defines
         for (unsigned cell = extent.begin; cell < std::min(extent.end, 0x10000U); ++cell) {
             const auto& bits = world_.before(cell).bits;
             if (std::ranges::all_of(bits, &Literal::is_known)) made.set(cell, number(bits));

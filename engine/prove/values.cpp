@@ -18,7 +18,7 @@ Word each(const Word& a, const Word& b, Combine combine) {
     return made;
 }
 
-/// The carry out of a + ~b + 1, which is there unless a < b.
+/// The carry out of a + ~b + 1, which is set unless a < b.
 Literal no_borrow(const Word& a, const Word& b) {
     Literal carry(true);
     for (std::size_t i = 0; i < 16; ++i) carry = graph().most(a.bits[i], !b.bits[i], carry);
@@ -71,7 +71,7 @@ Condition operator>(const Word& a, const Word& b) { return Condition(!no_borrow(
 Condition operator>=(const Word& a, const Word& b) { return Condition(no_borrow(a, b)); }
 Condition operator==(const Word& a, const Word& b) { return !(a != b); }
 
-/// From the top down: where a carry makes the upper bits differ, the lowest of them says it all.
+/// Compares from the top down: if a carry makes the upper bits differ, the lowest of them suffices.
 Condition operator!=(const Word& a, const Word& b) {
     Literal any(false);
     for (std::size_t i = 16; i-- > 0;) {
@@ -108,7 +108,7 @@ Word Formulas::sum(const Word& a, const Word& b, const Condition& carry_in) {
 void Time::count(Literal one) { add(one, 1); }
 
 void Time::add(Literal literal, std::int64_t weight) {
-    if (literal.complemented()) {  // of !a, a counts the other way
+    if (literal.complemented()) {  // !a with weight w is w minus a with weight w
         cycles += static_cast<Cycle>(weight);
         literal = !literal;
         weight = -weight;
@@ -122,7 +122,7 @@ void Time::add(Literal literal, std::int64_t weight) {
     }
 }
 
-/// Literals of one weight, of which only those of `a` or only those of `b` count, become one.
+/// Chooses between two times; literals of equal weight in `a` and `b` are merged into one.
 Time choose(Literal first, const Time& a, const Time& b) {
     Time made{b.cycles};
     made.add(first, static_cast<std::int64_t>(a.cycles) - static_cast<std::int64_t>(b.cycles));

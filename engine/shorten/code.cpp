@@ -1,4 +1,4 @@
-// Reads a program, and leaves a routine alone wherever its code is not what it seems.
+// Reads a program, and rejects routines whose code cannot be changed safely.
 #include "engine/shorten/code.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ std::string_view code_of(std::string_view line) {
     return line;
 }
 
-/// Where a name stands in a line by itself.
+/// Position of a name as a separate word in a line.
 std::size_t find_name(std::string_view line, std::string_view name) {
     const auto is_part = [&](std::size_t at) {
         return at < line.size() && (std::isalnum(static_cast<unsigned char>(line[at])) != 0 ||
@@ -62,16 +62,17 @@ std::size_t find_name(std::string_view line, std::string_view name) {
     return at;
 }
 
-/// Nothing but a label, if that.
+/// Whether a line contains at most a label.
 bool is_label_only(std::string_view code) {
     return code.empty() || code.back() == ':' ||
            (code[0] != '.' && code[0] != '!' && code.find_first_of(" \t=*") == code.npos);
 }
 
-/// Whether the operand alone says which byte is meant.
+/// Whether the operand alone determines the address.
 bool is_named(Mode mode) { return mode == Mode::zp || mode == Mode::abs; }
 
-/// Marks the lines inside conditionals, repetitions and macros, which may be assembled never or often.
+/// Marks the lines inside conditionals, repetitions and macros, which may be assembled never or
+/// often.
 std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     std::vector<bool> found;
     unsigned depth = 0;
@@ -94,7 +95,7 @@ std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     return found;
 }
 
-/// Where it leads without a call; `leads_away` if that cannot be told.
+/// Sets the successors of an instruction, except calls; `leads_away` if they are unknown.
 void find_next(Instruction& made) {
     switch (made.opcode.operation) {
         case RTS:
@@ -146,7 +147,7 @@ unsigned Code::bytes() const { return static_cast<unsigned>(inside_.count()); }
 
 // --- the instructions ---------------------------------------------------------------------------
 
-/// Which text a debug file means; DASM's have names without folders.
+/// The text with a name from the debug file; DASM's names have no folders.
 std::optional<std::size_t> Code::text_of(const std::string& name) const {
     const auto found = std::ranges::find_if(version_.files, [&](const std::string& file) {
         return file == name || file.ends_with('/' + name);
@@ -177,7 +178,7 @@ void Code::read_program() {
     }
 }
 
-/// Takes the source line apart: label, mnemonic, operand, comment.
+/// Splits the source line into label, mnemonic, operand and comment.
 void Code::parse(Instruction& one, const std::string& line) const {
     const std::string_view code = code_of(line);
     const std::string_view name = emu::name(one.opcode.operation);
@@ -228,9 +229,9 @@ void Code::walk() {
     }
 }
 
-// --- what else reaches it -----------------------------------------------------------------------
+// --- other accesses to the code -----------------------------------------------------------------
 
-/// Calls, jumps, reads and writes, from the routine's own code, too.
+/// Checks calls, jumps, reads and writes, also from the routine's own code.
 void Code::check_others() {
     for (const auto& [at, one] : all_) {
         const Effects does = effects(one.opcode);
@@ -262,7 +263,7 @@ bool Code::is_definition(std::string_view code, const c64::ScopedSymbol& of) con
            word == ".import" || word == ".global" || word == ".proc" || word == ".scope";
 }
 
-/// What takes a label's address may jump there from anywhere.
+/// Code that takes a label's address may jump there from anywhere.
 void Code::check_labels() {
     const auto& names = program_.debug.files();
     for (std::size_t file = 0; file < names.size(); ++file) {
@@ -295,13 +296,13 @@ void Code::check_labels() {
     }
 }
 
-/// The routine in which an instruction is: the nearest block above.
+/// The routine of an instruction: the nearest block above.
 const Block* Code::home(Address at) const {
     const auto after = starts_.upper_bound(at);
     return after == starts_.begin() ? nullptr : std::prev(after)->second;
 }
 
-/// Where the calls of a routine return to; nothing if it is also entered without a call.
+/// The return addresses of a routine's calls; nullopt if it is also entered without a call.
 std::optional<std::vector<Address>> Code::returns_to(const Block& of) const {
     std::vector<Address> found;
     const Address begin = program_.image.labels.at(of.name);
@@ -317,8 +318,8 @@ std::optional<std::vector<Address>> Code::returns_to(const Block& of) const {
     return found;
 }
 
-/// What is read from there on before it is written, and what Outs name where the code returns, up to
-/// the callers' callers; everything where that cannot be known.
+/// Things read from an address on before they are written, and those in Outs where the code
+/// returns, up to the callers' callers; everything if unknown.
 Things Code::read_after(Address from) const {
     Things asked = 0;
     std::set<std::pair<Address, Things>> seen;
@@ -417,7 +418,7 @@ Things Code::byte_written(const Instruction& one) const {
     return slot == slots_.end() ? 0 : slot_bit(slot->second);
 }
 
-/// What may not be lost where the routine returns: Out, and what neither Out nor Uses names.
+/// Things live at a return: those in Out, and those in neither Out nor Uses.
 Things Code::at_exit() {
     const claims::Judge judge(version_.checker->suite(), program_, block_,
                               version_.checker->known());
@@ -455,7 +456,7 @@ void Code::find_live() {
 
 // --- windows ------------------------------------------------------------------------------------
 
-/// Whether two instructions stand one after the other in one file, with nothing but labels between.
+/// Whether two instructions are consecutive in one file, with at most labels in between.
 bool Code::follows(const Instruction& one, const Instruction& other) const {
     if (one.end() != other.at || one.file != other.file || one.line >= other.line) return false;
     const auto begin = texts_[*one.file].begin();
@@ -464,7 +465,7 @@ bool Code::follows(const Instruction& one, const Instruction& other) const {
                        [](const auto& line) { return is_label_only(trimmed(code_of(line))); });
 }
 
-/// Collects what the instructions read and write; false if a search cannot know it.
+/// Collects the operands of the instructions; false if a search does not support one.
 bool Code::has_operands(Window& window) const {
     Things written = 0;
     for (const Instruction* one : window.old) {
@@ -496,7 +497,7 @@ bool Code::has_operands(Window& window) const {
     return window.places.size() <= Machines::most_slots;
 }
 
-/// Nothing leads into its middle, and branches lead forward, to its end at most.
+/// Whether nothing jumps into its middle, and branches only lead forward, at most to its end.
 bool Code::has_one_entry(const Window& window) const {
     const auto is_inside = [&](Address at) { return at >= window.begin() && at < window.end(); };
     return std::ranges::all_of(window.old, [&](const Instruction* one) {

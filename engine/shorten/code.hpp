@@ -20,33 +20,33 @@ using Texts = std::vector<std::vector<std::string>>;
 struct Version {
     std::shared_ptr<const claims::Checker> checker{};
     const claims::Program* program = nullptr;
-    std::vector<std::string> files{};  ///< what the debug file calls each of the texts
+    std::vector<std::string> files{};  ///< names of the texts in the debug file
 };
 
 struct Instruction {
     Address at = 0;
     std::array<Byte, 3> bytes{};
     emu::Opcode opcode{};
-    std::optional<std::size_t> file{};  ///< of its source line, if that is among the texts
+    std::optional<std::size_t> file{};  ///< file of its source line, if among the texts
     std::size_t line = 0;               ///< from 1
     std::string mnemonic{}, operand{};
     bool has_label = false;
-    bool is_fixed = true;  ///< must stay as it is
+    bool is_fixed = true;  ///< must not be changed
     std::vector<Address> next{};
-    bool leads_away = false;  ///< to code that is not known, or not the routine's
-    Things live_after = 0;    ///< with the bytes that the routine names as slots
+    bool leads_away = false;  ///< continues in unknown code, or outside the routine
+    Things live_after = 0;    ///< live things; bytes that the routine names are slots
 
     [[nodiscard]] Address end() const { return static_cast<Address>(at + length(opcode.mode)); }
     /// The operand's address, constant, or target.
     [[nodiscard]] Address number() const;
 };
 
-/// Some instructions in a row with one entry and one exit.
+/// Consecutive instructions with one entry and one exit.
 struct Window {
     std::vector<const Instruction*> old{};
-    std::vector<Operand> operands{};     ///< what they read and write
-    std::vector<emu::Address> places{};  ///< for each slot, its address or that of its base
-    std::vector<emu::Mode> modes{};      ///< for each slot
+    std::vector<Operand> operands{};     ///< operands that they read and write
+    std::vector<emu::Address> places{};  ///< address of each slot, or of its base
+    std::vector<emu::Mode> modes{};      ///< addressing mode of each slot
     Things live = 0;
     bool has_branch = false;
 
@@ -58,14 +58,14 @@ struct Window {
 
 class Code {
   public:
-    /// All must outlive it.
+    /// All references must outlive it.
     Code(const Version& version, const Texts& texts, const claims::Block& block);
 
-    /// Why the routine is left alone; empty if it is not.
+    /// Why the routine cannot be changed; empty if it can.
     [[nodiscard]] const std::string& why() const { return why_; }
     [[nodiscard]] unsigned bytes() const;
     [[nodiscard]] std::vector<Window> windows(std::size_t longest) const;
-    /// What callers may read after a return though no Out names it: registers, flags, variables.
+    /// Registers, flags and variables that callers may read although no Out names them.
     [[nodiscard]] std::set<std::string> asked() const;
 
   private:
@@ -107,11 +107,11 @@ class Code {
     std::map<Address, const claims::Block*> starts_;  // of routines
     Map all_, code_;               // the program's instructions, and the routine's own
     std::bitset<0x10000> inside_;  // the routine's bytes
-    std::map<Address, std::vector<Address>> from_;  // where branches and jumps to it are
-    std::map<Address, unsigned> slots_;             // bytes that are named, each with its bit
+    std::map<Address, std::vector<Address>> from_;  // branches and jumps to an address
+    std::map<Address, unsigned> slots_;             // bit of each named byte
     claims::Addresses allowed_;                     // bytes that Out and Uses name
-    Things asked_ = 0;                              // by callers, after it returns
-    bool is_called_ = false;                        // by code of the program
+    Things asked_ = 0;                              // things that callers read afterwards
+    bool is_called_ = false;                        // called by code of the program
 };
 
 }  // namespace ryg::shorten

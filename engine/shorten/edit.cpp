@@ -1,4 +1,4 @@
-// The new lines begin in the columns of the old ones; an instruction that stays keeps its line.
+// Writes new lines in the columns of the old ones; an unchanged instruction keeps its line.
 #include "engine/shorten/edit.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class Writer {
     const std::vector<std::string>& lines_;
     const Window& window_;
     bool upper_ = false;
-    std::string margin_, next_;  // what comes before an instruction, and before the next one
+    std::string margin_, next_;  // text before an instruction, and before the next one
     std::vector<std::string> made_;
     std::size_t used_ = 0;
 };

@@ -5,13 +5,13 @@
 
 namespace ryg::shorten {
 
-/// Lines of a file that others take the place of.
+/// Lines of a file, and their replacement.
 struct Edit {
-    std::size_t file = 0, line = 0;  ///< the first one's, from 1
+    std::size_t file = 0, line = 0;  ///< file and first line, from 1
     std::vector<std::string> old{}, now{};
 };
 
-/// A sequence in place of a window. Labels in the new lines are local ones for ca65.
+/// Replaces a window by a sequence. Labels in the new lines are local ones for ca65.
 [[nodiscard]] Edit edit_of(const Texts& texts, const Window& window, const Sequence& sequence,
                            bool is_ca65);
 [[nodiscard]] Texts edited(Texts texts, const Edit& edit);

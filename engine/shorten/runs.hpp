@@ -1,4 +1,4 @@
-// What real runs of a routine do in its windows.
+// Records what real runs of a routine do in its windows.
 #pragma once
 
 #include "engine/claims/suite.hpp"
@@ -10,12 +10,12 @@ namespace ryg::shorten {
 /// Samples for each window, from runs with inputs that In allows.
 class Runs {
   public:
-    /// All must outlive it.
+    /// All references must outlive it.
     Runs(const Version& version, const claims::Block& block, const std::vector<Window>& windows);
 
-    /// Random inputs; the number is the same everywhere.
+    /// Runs `count` random inputs, the same on every host.
     void draw(unsigned count);
-    /// One input: the first draw with these changes. Returns what one window does.
+    /// Runs one input: the first random one with these changes. Returns the samples of one window.
     [[nodiscard]] std::vector<Sample> at(std::string_view changes, std::size_t window);
     [[nodiscard]] const std::vector<Sample>& samples(std::size_t window) const {
         return samples_[window];

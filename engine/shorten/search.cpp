@@ -171,8 +171,8 @@ void Search::begin() {
     ++round_;
 }
 
-/// Prefixes that differ only in samples that a round has not begun with were taken for the same
-/// there: only a round that shows nothing new is complete.
+/// Prefixes that differ only in samples added during a round were treated as equal in it, so only a
+/// round that adds no samples is complete.
 Search::End Search::run(unsigned instructions, const Accept& accept) {
     while (!samples_.empty()) {
         begin();
@@ -213,7 +213,7 @@ void Search::apply(const Unit& unit, Machines& machines) const {
     *memory = choose(skips, was, *memory);
 }
 
-/// What is live and not as wished in some machine; `lanes` is not 0 in those machines.
+/// Live things that are wrong in some machine; `lanes` is not 0 in those machines.
 Things Search::wrong(const Machines& now, const Machines& wished, Abreast::Word& lanes) const {
     namespace alu = emu::alu;
     Things found = 0;
@@ -238,7 +238,7 @@ Things Search::wrong(const Machines& now, const Machines& wished, Abreast::Word&
     return found;
 }
 
-/// Whether this state was reached before, with no less left to do.
+/// Whether this state was reached before with at least as many instructions left.
 bool Search::is_known(const States& states, unsigned instructions, unsigned cost) {
     std::uint64_t hash = 0;
     const auto mix = [&](const Abreast::Word& word) {
@@ -295,7 +295,7 @@ Search::End Search::extend(unsigned instructions, unsigned cost_so_far, Things w
     return End::complete;
 }
 
-/// All samples are asked, then the judge.
+/// Checks a sequence against all samples, then calls `accept`.
 Search::End Search::match(const Accept& accept) {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         Machines machines = groups_[i].before;

@@ -1,4 +1,4 @@
-// Searches sequences of instructions that do in some machines what others have done there.
+// Searches sequences of instructions that reproduce given samples of machine states.
 //
 //     Search search(units, live, samples);
 //     search.run(3, limit, accept);        // all sequences of three instructions
@@ -28,10 +28,10 @@ constexpr Things set_of(Thing thing, More... more) {
 constexpr Things slot_bit(unsigned slot) { return set_of(Thing::slots) << slot; }
 constexpr Things all_registers = set_of(Thing::A, Thing::X, Thing::Y);
 constexpr Things all_flags = set_of(Thing::C, Thing::N, Thing::Z, Thing::V);
-/// Of a name as blocks have it, of AXYCZNV.
+/// The bits of a register or flag: one of AXYCZNV.
 [[nodiscard]] Things thing_named(char name);
 
-/// What an instruction does with registers, flags and the byte that its operand means.
+/// The registers, flags and operand byte that an instruction reads and writes.
 struct Effects {
     Things reads = 0, writes = 0;
     bool reads_memory = false, writes_memory = false;
@@ -43,20 +43,20 @@ struct Effects {
 /// A byte that instructions name: a constant, or a slot.
 struct Operand {
     emu::Mode mode = emu::Mode::imm;
-    Byte value = 0;       ///< of a constant
-    int slot = -1;        ///< where memory is
-    Things while_kept{};  ///< it means the slot only as long as these are not written
+    Byte value = 0;       ///< value of a constant
+    int slot = -1;        ///< index of a byte of memory; -1: a constant
+    Things while_kept{};  ///< it refers to the slot only until one of these is written
     std::string text{};
 };
 
-/// What a sequence is made of: an instruction, perhaps with a branch over it, or between sed and
+/// An element of sequences: an instruction, optionally with a branch over it, or between sed and
 /// cld.
 struct Unit {
     Byte opcode = 0;
-    int operand = -1;  ///< of the operands; -1: none
+    int operand = -1;  ///< index of the operand; -1: none
     std::optional<Byte> over{};
     bool is_decimal = false;
-    unsigned instructions = 1, bytes = 1, cycles = 2;  ///< cycles: the fewest
+    unsigned instructions = 1, bytes = 1, cycles = 2;  ///< cycles: minimum
     Things writes = 0, needs{};
 };
 using Sequence = std::vector<Unit>;
@@ -71,26 +71,26 @@ struct Sample {
     unsigned cycles = 0;
 };
 
-/// What is asked for: all that is live is as the samples say.
+/// The goal: everything live must agree with the samples.
 struct Task {
     std::vector<Operand> operands;
     std::vector<Unit> units;
     Things live = 0;
-    bool by_cycles = false;  ///< else by bytes
-    unsigned limit = 0;      ///< a sequence costs less
+    bool by_cycles = false;  ///< cost in cycles; false: in bytes
+    unsigned limit = 0;      ///< sequences must cost less
 };
 
 class Search {
   public:
     enum class End : std::uint8_t { found, complete, stopped };
-    /// False: it does something else. Then it may have added a sample.
+    /// Returns false if the sequence is wrong; it may then have added a sample.
     using Accept = std::function<bool(const Sequence&)>;
 
     Search(Task task, const std::vector<Sample>& samples, std::function<bool()> go_on);
 
-    /// Tries all sequences of so many instructions, until one is accepted.
+    /// Tries all sequences of this many instructions, until one is accepted.
     [[nodiscard]] End run(unsigned instructions, const Accept& accept);
-    /// A sample that all sequences must agree with from now on.
+    /// Adds a sample with which all further sequences must agree.
     void add(const Sample& sample);
 
   private:
@@ -103,7 +103,7 @@ class Search {
         unsigned instructions = 0, limit = 0, round = 0;
     };
 
-    using States = std::vector<Machines>;  // of the first groups
+    using States = std::vector<Machines>;  // states of the first groups
 
     void begin();
     End extend(unsigned instructions, unsigned cost_so_far, Things written, const Accept& accept);
@@ -118,12 +118,12 @@ class Search {
     Task task_;
     std::size_t slots_ = 0;
     std::vector<Sample> samples_;
-    std::size_t telling_ = 0;       // so many of them, the first, tell sequences apart
-    std::set<std::size_t> failed_;  // others that do it from the next round on
+    std::size_t telling_ = 0;       // number of groups, from the first, that distinguish sequences
+    std::set<std::size_t> failed_;  // groups added to these from the next round on
     bool has_new_samples_ = false;
     std::function<bool()> go_on_;
-    std::vector<Group> groups_;    // the samples in their order
-    std::vector<States> reached_;  // by how many units
+    std::vector<Group> groups_;    // the samples in order
+    std::vector<States> reached_;  // states by number of units
     unsigned round_ = 0, steps_ = 0;
     std::vector<Mark> marks_;
     Sequence sequence_;

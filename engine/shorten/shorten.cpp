@@ -1,4 +1,4 @@
-// Takes one find after the other, until no window has a better form or the time is over.
+// Applies improvements until no window has a better form or the time is over.
 #include "engine/shorten/shorten.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ unsigned cycles_of(emu::Opcode opcode) {
     }
 }
 
-/// What a search may write: what the old instructions write, and what is lost anyway.
+/// What a search may write: whatever the old instructions write, and everything that is dead.
 Things may_write(const Window& window) {
     Things written = ~window.live;
     for (const Instruction* one : window.old) {
@@ -50,7 +50,7 @@ Things may_write(const Window& window) {
     return written | all_flags;
 }
 
-/// Operands once each, and constants that often help.
+/// The different operands, and constants that are often useful.
 std::vector<Operand> with_constants(const std::vector<Operand>& operands) {
     std::vector<Operand> kept;
     const auto add = [&](const Operand& operand) {
@@ -71,7 +71,7 @@ std::vector<Operand> with_constants(const std::vector<Operand>& operands) {
     return kept;
 }
 
-/// Everything that a sequence in place of a window may be made of.
+/// The units from which a window's replacement may be built.
 std::vector<Unit> units_for(const Window& window, const Options& options) {
     std::vector<Unit> units, simple;
     const Things writable = may_write(window);
@@ -171,7 +171,7 @@ class Shortener {
     bool is_cut_ = false;            // a search was not brought to its end
 };
 
-/// Both versions for all inputs, with what callers read as Outs.
+/// Compares both versions for all inputs; everything that callers read counts as an Out.
 Comparison Shortener::compare(const Version& with) const {
     Block block = *with.program->block(made_.routine);
     for (const std::string& name : asked_) {
@@ -192,8 +192,8 @@ bool Shortener::is_better(const Comparison& found, unsigned bytes) const {
     }
 }
 
-/// The whole routine as it was before the window was rewritten. An input that refutes a sequence
-/// becomes a sample.
+/// Proves the whole routine equal to the version before the window was rewritten. An input that
+/// refutes a sequence becomes a sample.
 bool Shortener::judge(Tried& tried, const Sequence& sequence, Runs& runs) {
     Edit edit = edit_of(made_.texts, tried.window, sequence, options_.is_ca65);
     Texts texts = edited(made_.texts, edit);
@@ -207,7 +207,7 @@ bool Shortener::judge(Tried& tried, const Sequence& sequence, Runs& runs) {
     for (const Unit& unit : sequence) bytes += unit.bytes;
     if (found.verdict == Verdict::proved && is_better(found, bytes)) {
         now_ = *version;
-        made_.now = found.now;  // equal to what is equal to the old one
+        made_.now = found.now;  // equality is transitive
         made_.proof = found.why;
         made_.texts = std::move(texts);
         made_.bytes = bytes;
@@ -240,7 +240,7 @@ bool Shortener::search(Tried& tried, unsigned instructions, Runs& runs) {
     return end == Search::End::found;
 }
 
-/// Looks for one find; false if there is none.
+/// Searches for one improvement; false if there is none.
 bool Shortener::improve() {
     const Block& block = *now_.program->block(made_.routine);
     const Code code(now_, made_.texts, block);

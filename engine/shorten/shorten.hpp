@@ -14,27 +14,27 @@ enum class Aim : std::uint8_t { bytes, cycles, worst };
 struct Options {
     Aim aim = Aim::bytes;
     bool undocumented = false;
-    bool is_ca65 = true;               ///< of the assembler: it has cheap local labels
-    std::vector<std::string> avoid{};  ///< instructions that are not to be used
-    double seconds = 10;               ///< of processor time
+    bool is_ca65 = true;               ///< the assembler supports cheap local labels
+    std::vector<std::string> avoid{};  ///< instructions not to use
+    double seconds = 10;               ///< CPU time limit
     std::function<bool()> go_on{};
 };
 
-/// Assembles texts; nothing if that does not work.
+/// Assembles texts; nullopt if that fails.
 using Assemble = std::function<std::optional<Version>(const Texts&)>;
 
 struct Shortened {
     std::string routine, file;
     std::size_t line = 0;
-    std::string why{};  ///< why it is left alone; empty if it is not
+    std::string why{};  ///< why the routine cannot be changed; empty if it can
     Texts texts{};
-    std::vector<Edit> finds{};  ///< one after the other
+    std::vector<Edit> finds{};  ///< improvements in the order of application
     unsigned bytes_before = 0, bytes = 0;
     prove::Cycles before{}, now{};  ///< over all inputs
-    std::string proof{};            ///< the means of the last one
+    std::string proof{};            ///< method of the last proof
     std::size_t windows = 0;
-    unsigned searched = 0;     ///< all sequences of up to so many instructions were tried
-    bool is_complete = false;  ///< and so were all longer ones that would cost less
+    unsigned searched = 0;     ///< all sequences up to this many instructions were tried
+    bool is_complete = false;  ///< all longer ones that would cost less were tried, too
 };
 
 /// Throws ContractError. All must outlive the call.

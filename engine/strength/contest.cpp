@@ -1,4 +1,4 @@
-// Work items for threads: a position to answer, a game to play, a choice to compare.
+// Work items for threads: choose a move, play a game, compare two choices.
 #include "engine/strength/contest.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ using indexing::position_at;
 
 namespace {
 
-/// A generator of a piece's own, so that neither threads nor a stop change what others draw.
+/// A separate generator for each work item, so that results do not depend on threads or stops.
 Random random_of(std::uint64_t seed, std::uint64_t piece) {
     return Random(Random(seed + 0x10001 * piece).next());
 }
@@ -49,7 +49,7 @@ Examination::Examination(const Solution& solution, Side side)
                sum.reachable / static_cast<double>(game_starts_.size())};
 }
 
-/// One measurement: pieces are the positions asked about, then the games, kind by kind.
+/// One measurement: work items are the positions, then the games, kind by kind.
 class Examination::Run {
   public:
     Run(const Examination& examination, const StrengthOptions& options)

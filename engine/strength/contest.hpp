@@ -15,7 +15,7 @@ namespace ryg::engine {
 using indexing::PositionIndex;
 
 struct StrengthOptions {
-    /// How many won positions are asked about, drawn by the seed; 0: all.
+    /// Number of won positions to test, chosen by the seed; 0: all.
     std::uint64_t positions = 0;
     std::uint64_t games = 1000;  ///< number of games of each of the three kinds
     std::uint64_t seed = 1;
@@ -28,27 +28,27 @@ struct StrengthOptions {
 
 struct Strength {
     Share all;        ///< won positions whose win the engine's move keeps
-    Share critical;   ///< the same where another move throws the win away
-    Share reachable;  ///< the same where play from the start can get there
+    Share critical;   ///< the same where another move would lose the win
+    Share reachable;  ///< the same where the position is reachable from the start
     /// Games won against perfect play, from won, critical, reachable positions.
     Share games;
     /// Games won from the start against perfect play, and against a wandering opponent; none if
     /// the start is lost for the engine's side.
     Share from_start, wandering;
-    std::vector<Move> lost_game{};  ///< the shortest lost one of these
+    std::vector<Move> lost_game{};  ///< the shortest lost game of these
     /// Won positions from which the engine wins against every defence. Set only if it does not
     /// remember the game and was asked about all positions.
     std::optional<Share> any_defence{};
-    std::uint64_t without_move = 0;  ///< positions for which the engine had no answer: not kept
+    std::uint64_t without_move = 0;  ///< positions without a move from the engine: not kept
     std::uint64_t shallower = 0;     ///< positions where memory did not suffice for the depth
-    bool stopped = false;            ///< the shares cover what was done until then
+    bool stopped = false;            ///< stopped early: the shares cover the work done
 };
 
 /// Gives a thread its own contestant. Throws what the engine throws.
 using MakeContestant = std::function<std::unique_ptr<Contestant>()>;
 
-/// What the exact solution knows of a side's won positions: computed once, for all engines. The
-/// solution must outlive it.
+/// A side's won positions by the exact solution, computed once for all engines. The solution must
+/// outlive it.
 class Examination {
   public:
     Examination(const Solution& solution, Side side);
@@ -62,7 +62,7 @@ class Examination {
     };
     [[nodiscard]] const Chance& chance() const { return chance_; }
 
-    /// `count` won positions, drawn by the seed; for 0 all of them, in random order.
+    /// `count` won positions chosen by the seed; for 0 all of them, in random order.
     [[nodiscard]] std::vector<PositionIndex> draw(std::uint64_t count, std::uint64_t seed) const;
 
   private:
@@ -82,13 +82,13 @@ struct ChoiceDifference {
     std::optional<Move> native, assembly;
 };
 
-/// The result of asking both: the first difference in the order of the positions.
+/// The result of the comparison: the first difference in the order of the positions.
 struct Agreement {
     std::uint64_t compared = 0;
     std::optional<ChoiceDifference> difference{};
 };
 
-/// Asks both about these positions; each thread has its own pair.
+/// Compares both engines' moves in these positions; each thread has its own pair of engines.
 [[nodiscard]] Agreement compare_choices(const MakeContestant& native,
                                         const MakeContestant& assembly,
                                         std::span<const PositionIndex> positions,

@@ -1,4 +1,5 @@
-// Walks over the dense index that judge an engine's choices, and games against perfect play.
+// Evaluates an engine's choices by walks over the dense index, and plays games against perfect
+// play.
 #include "engine/strength/strength.hpp"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ Game play_game(Contestant& contestant, Side side, const Position& start, Opponen
         }
         position = apply(position, *move);
         game.moves.push_back(*move);
-        if (solution[position].winner != side) return game;  // the opponent sees to the rest
+        if (solution[position].winner != side) return game;  // the win is lost
         contestant.play(*move);
     }
     game.won = true;

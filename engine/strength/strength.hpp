@@ -1,4 +1,4 @@
-// How strong an engine is: whether it keeps the wins that the exact solution knows of.
+// An engine's strength: whether it keeps the wins of the exact solution.
 #pragma once
 
 #include <vector>
@@ -26,24 +26,24 @@ struct Share {
 [[nodiscard]] std::vector<indexing::PositionIndex> won_positions(const Solution& solution,
                                                                  Side side);
 
-/// How many of a position's moves keep the win for the side to move, out of all.
+/// The share of a position's moves that keep the win for the side to move.
 [[nodiscard]] Share keeping_moves(const Solution& solution, const Position& position);
 
-/// What an engine chooses, by dense index: the move's place among those that `generate_moves`
-/// gives; `no_choice` where it was not asked or has no move.
+/// An engine's choices by dense index: the move's index in the list of `generate_moves`;
+/// `no_choice` where it was not tested or has no move.
 using ChosenMoves = std::vector<Byte>;
 inline constexpr Byte no_choice = 0xff;
 
-/// From which positions `side` wins against every defence, if it always makes these choices: every
-/// reply is tried, not only perfect play. By dense index.
+/// Whether `side` wins each position against every defence, if it always makes these choices: tries
+/// every reply, not only perfect play. By dense index.
 [[nodiscard]] std::vector<bool> wins_against_all(Side side, const ChosenMoves& choices);
 
-/// How the other side plays while it is losing: `perfect` delays its loss and draws among moves
-/// that do so equally well, `wandering` draws among all its moves. Once it can win, it does.
+/// How the other side plays while it is losing: `perfect` delays its loss, choosing at random among
+/// equally good moves, `wandering` chooses at random among all moves. Once it can win, it does.
 enum class Opponent : std::uint8_t { perfect, wandering };
 
-/// The moves until it was clear who wins: to the end, or to the contestant's move that threw its
-/// win away.
+/// The moves until the result was decided: to the end, or to the contestant's move that lost its
+/// win.
 struct Game {
     std::vector<Move> moves;
     bool won = false;  ///< the contestant has won

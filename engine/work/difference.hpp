@@ -23,25 +23,24 @@ struct Difference {
     std::string field{};           ///< field of a node, or a label of the program
     std::string native{}, assembly{};
     std::string native_name = "native", assembly_name = "6502";  ///< whose values they are
-    std::optional<emu::Address> address{};  ///< where the byte lies, if it is one
-    std::string written_by = "-";           ///< label of the last store to it and of its callers
-    /// The first routine whose result is not what its block and its native function say, with its
-    /// callers, and what of it; empty if none is known.
+    std::optional<emu::Address> address{};  ///< address of the byte, if it is one
+    std::string written_by = "-";           ///< label of the last store to it, and its callers
+    /// The first routine whose result contradicts its block or its native function, with its
+    /// callers, and the wrong value; empty if unknown.
     std::string first_wrong{}, because{};
-    /// Where the program first goes another way than a good version: "miniMax+5 goes on at .."
+    /// Where the program first diverges from a good version: "miniMax+5 goes on at .."
     std::string against{};
     /// A byte in a table that would explain it: "difFilas+2 is $f0; with $f1 no routine .."
     std::string table{};
     std::optional<std::pair<emu::Address, emu::Byte>>
         instead{};  ///< that byte, and the other value
-    /// The seed of the noise that was put, before the search, where the program may not rely on
-    /// memory.
+    /// The seed of the random bytes that filled, before the search, all memory that the program
+    /// must not rely on.
     std::optional<std::uint64_t> noise{};
     Request again{};  ///< reproduces it
 };
 
-/// As lines of text, each indented by two blanks. `again` is the request as its reader would type
-/// it.
+/// A difference as lines of text, indented by two blanks. `again` is the command that repeats it.
 [[nodiscard]] std::string describe(const Difference& difference, std::string_view again);
 
 /// A fingerprint of a program's behaviour and cost: equal signatures mean the same trees, cycles
@@ -51,8 +50,8 @@ struct Signature {
     std::uint64_t cycles = 0;
     std::uint32_t moves = 0;  ///< FNV-1a over from and to of each chosen move, $ff $ff for none
 
-    void add(emu::Byte from, emu::Byte to);  ///< of a chosen move
-    void add(std::uint64_t answer);          ///< of a program that chooses none
+    void add(emu::Byte from, emu::Byte to);  ///< adds a chosen move
+    void add(std::uint64_t answer);          ///< adds the result of a program that chooses no move
     bool operator==(const Signature&) const = default;
 };
 [[nodiscard]] std::string to_string(const Signature& signature);
@@ -60,7 +59,7 @@ struct Signature {
 /// Text with `<`, `>`, `&` and `"` escaped for XML and HTML, and without control characters.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// Seconds of processor time that this process has taken.
+/// CPU time of this process, in seconds.
 [[nodiscard]] double processor_seconds();
 /// The upper median; 0 if there are no values.
 [[nodiscard]] double median(std::vector<double> values);

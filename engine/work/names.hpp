@@ -1,4 +1,4 @@
-// Names that programs once had: users still type them, and databases hold them.
+// Former names of programs, which users type and databases contain.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ inline std::string renamed(std::string_view name, std::string_view from, std::st
 /// A program's name today: "veloz_cuenta" for "ryg17_cuenta".
 inline std::string name_of_today(std::string_view name) { return renamed(name, ryg17, veloz); }
 
-/// The name that a program had at first, which digests are made of.
+/// A program's first name, which digests use.
 inline std::string first_name(std::string_view name) { return renamed(name, veloz, ryg17); }
 
 }  // namespace ryg::work

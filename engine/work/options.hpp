@@ -1,4 +1,4 @@
-// What a game can be asked for, as plain data: options, and the values chosen for them.
+// Options of a game as plain data, and the values chosen for them.
 #pragma once
 
 #include <concepts>
@@ -13,7 +13,7 @@ namespace ryg::work {
 
 enum class OptionKind : std::uint8_t { text, choice, number, flag };
 
-/// One option, to become part of a command line or of another form.
+/// One option of a command line or of another form.
 struct Option {
     std::string_view name;
     std::string help;
@@ -22,8 +22,8 @@ struct Option {
     std::vector<std::string_view> choices{};                ///< values of a choice
     std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< range of a number
     std::vector<std::string_view> excludes{};  ///< options that cannot be combined with this one
-    std::string bare{};                        ///< the value if it is given without one
-    bool repeats = false;      ///< may be given again: the values are then lines of one text
+    std::string bare{};                        ///< value if it is given without one
+    bool repeats = false;      ///< may be repeated; the values are then lines of one text
     bool reads_input = false;  ///< the value `-` stands for standard input
 };
 

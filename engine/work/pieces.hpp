@@ -15,11 +15,11 @@ namespace ryg::work {
 using emu::Guard;
 using emu::Mutex;
 
-/// How work items are done, whatever they are.
+/// How to do work items of any kind.
 struct PieceOptions {
     unsigned jobs = 1;                        ///< threads; 0 counts as 1
     const std::atomic<bool>* stop = nullptr;  ///< checked between two work items
-    /// Called from time to time on the calling thread.
+    /// Called regularly on the calling thread.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
 };
 

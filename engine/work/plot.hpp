@@ -1,4 +1,4 @@
-// What a plot of a report shows: columns of its rows, by name.
+// A plot of a report: columns of its rows, by name.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace ryg::work {
 
-/// A line for each series, with a point for each row, where `x` is a number. Bars where it is a text,
-/// or where the rows have no such column.
+/// If `x` is a number, a line for each series with a point for each row. Bars if it is a text or no
+/// column of the rows.
 struct Plot {
     std::string title{};
-    std::string rows{};            ///< the report's field that has them
+    std::string rows{};            ///< field of the report that contains the rows
     std::string x{}, x_title{};    ///< columns are as in Record: `cpu.median`
     std::vector<std::string> y{};  ///< of several, each is a series
     std::string y_title{};

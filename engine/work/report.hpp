@@ -1,4 +1,4 @@
-// What a job has found: text for people, and named values and rows of them for programs.
+// The result of a job: text for people, and named values and rows for programs.
 #pragma once
 
 #include <concepts>
@@ -42,7 +42,7 @@ using Rows = std::vector<Record>;
 struct Report {
     std::string text{};
     std::vector<std::pair<std::string, std::variant<Cell, Rows>>> data{};
-    bool agrees = true;  ///< false if what was found is a difference, or bad
+    bool agrees = true;  ///< false if the result is a difference or a failure
 
     void add(const Signature& signature);
 };

@@ -85,7 +85,7 @@ Dispatcher::Dispatcher(std::vector<Shard> open, bool splits, std::uint64_t most_
 
 std::optional<Shard> Dispatcher::next() {
     using namespace std::chrono_literals;
-    constexpr int long_overdue = 20;  // times what the longest has taken
+    constexpr int long_overdue = 20;  // times the duration of the longest shard
     if (most_differences_ != 0 && differing_ >= most_differences_) {
         enough_ |= !open_.empty();
         open_.clear();

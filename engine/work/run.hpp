@@ -9,7 +9,7 @@ namespace ryg::work {
 
 struct RunOptions {
     PieceOptions pieces{};               ///< progress is in work items
-    std::uint64_t most_differences = 0;  ///< after this many no more is begun; 0: all is done
+    std::uint64_t most_differences = 0;  ///< stop after this many; 0: no limit
 };
 
 /// A part's results so far.
@@ -18,9 +18,9 @@ struct PartTotal {
     Sums sums{};
     Histogram histogram{};
     std::uint64_t shards = 0, shards_done = 0;  ///< in a database
-    double seconds = 0;                         ///< of threads
+    double seconds = 0;                         ///< thread time
 
-    /// The most cycles that `percent` per cent of the work items need, to 7%.
+    /// Percentile of cycles per work item, accurate to 7%.
     [[nodiscard]] double percentile(double percent) const;
 };
 
@@ -29,15 +29,14 @@ struct Totals {
     std::string game{};
     std::vector<Column> columns{};
     std::vector<PartTotal> parts{};
-    std::vector<std::string> left_out{};  ///< as Work has it
+    std::vector<std::string> left_out{};  ///< as in Work
     std::optional<Difference> first{};    ///< of the first item that differs; not in a database
-    bool stopped = false;                 ///< before all was done
-    bool enough =
-        false;           ///< there are as many differences as were asked for; the rest was left out
-    double seconds = 0;  ///< wall-clock time
+    bool stopped = false;                 ///< stopped before everything was done
+    bool enough = false;  ///< the requested number of differences was reached; the rest was skipped
+    double seconds = 0;   ///< wall-clock time
 
     [[nodiscard]] Sums sum() const;
-    /// Over the parts by version and depth. It depends on everything that is done, but not on host,
+    /// Checksum over the parts by version and depth. It depends on all results, but not on host,
     /// threads or shards.
     [[nodiscard]] std::uint64_t checksum() const { return checksum_of(&Sums::checksum); }
     [[nodiscard]] std::uint64_t native_checksum() const {
@@ -48,11 +47,11 @@ struct Totals {
     [[nodiscard]] std::uint64_t checksum_of(std::uint64_t Sums::*member) const;
 };
 
-/// Where shard results go.
+/// The receiver of shard results.
 class Keeper {
   public:
     virtual ~Keeper() = default;
-    /// False if the result is not kept: the shard has come before, or is not complete.
+    /// False if the result is not kept: a duplicate or incomplete shard.
     virtual bool keep(ShardResult result) = 0;
 };
 
@@ -60,15 +59,15 @@ class Keeper {
 /// it is long overdue.
 class Dispatcher {
   public:
-    /// If it `splits` shards, it hands out as many work items at a time as take a few milliseconds,
-    /// and none twice.
+    /// If it `splits` shards, it hands out work items of a few milliseconds at a time, and none
+    /// twice.
     Dispatcher(std::vector<Shard> open, bool splits, std::uint64_t most_differences,
                Keeper& keeper);
 
-    /// The next shard; nothing if there is none to begin now.
+    /// The next shard; nullopt if there is none to begin now.
     [[nodiscard]] std::optional<Shard> next();
     void take(ShardResult result);
-    /// True when nothing is left to hand out and all that was handed out has come back.
+    /// True when everything has been handed out and returned.
     [[nodiscard]] bool is_finished() const { return open_.empty() && given_.empty(); }
     [[nodiscard]] bool has_enough() const { return enough_; }
     [[nodiscard]] std::uint64_t done() const { return done_; }    ///< work items
@@ -86,19 +85,19 @@ class Dispatcher {
     bool splits_;
     std::uint64_t most_differences_;
     Keeper& keeper_;
-    std::uint64_t at_once_ = 1;  // work items of a shard that is split
+    std::uint64_t at_once_ = 1;  // work items handed out at a time, if splitting
     std::uint64_t done_ = 0, total_ = 0, differing_ = 0;
     bool enough_ = false;
     double longest_ = 0;  // seconds
 };
 
-/// Returns a finished shard and gets the next one; nothing when there are no more.
+/// Takes a finished shard and returns the next one; nullopt when there are no more.
 using Exchange = std::function<std::optional<Shard>(std::optional<ShardResult>)>;
 
 /// Does shards in threads until there are no more, or `stop` is set.
 void do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
                const Exchange& exchange);
-/// The same for the shards of a dispatcher in this process. True if none are left.
+/// Does the shards of a dispatcher in this process. True if none are left.
 bool do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
                Dispatcher& dispatcher);
 

@@ -153,7 +153,7 @@ ShardResult do_shard(const Work& work, const Shard& shard, Worker& worker,
 
 std::vector<Shard> cut(const Work& work, std::uint64_t cycles, const PieceOptions& options) {
     constexpr std::uint64_t samples = 64;
-    constexpr std::uint64_t beside = 50'000;  // what a piece takes besides, in cycles
+    constexpr std::uint64_t beside = 50'000;  // overhead of a work item, in cycles
     std::vector<std::uint64_t> cost(work.parts.size() * samples);
     do_pieces(cost.size(), options, [&] {
         return [&, worker = std::shared_ptr(work.hire())](std::size_t index) {

@@ -15,7 +15,7 @@ namespace ryg::work {
 struct Shard {
     std::uint32_t part = 0;              ///< index of the part in the work
     std::uint64_t first = 0, count = 0;  ///< work items
-    std::uint64_t expected = 0;          ///< cycles, estimated from a sample; 0: not known
+    std::uint64_t expected = 0;          ///< cycles, estimated from a sample; 0: unknown
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -26,18 +26,18 @@ struct Shard {
 /// The totals of some work items.
 struct Sums {
     std::uint64_t pieces = 0, searches = 0, nodes = 0, most_nodes = 0;
-    std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a work item
+    std::uint64_t cycles = 0, least = 0, most = 0;  ///< total; minimum and maximum of a work item
     std::uint64_t fell_back = 0, differing = 0;
     std::uint64_t noisy = 0;  ///< searches repeated in randomised memory
     /// Over value, move, nodes and cycles of each work item with its number: a sum, so that those
     /// of shards add up to the part's, however it was cut.
     std::uint64_t checksum = 0;
-    std::uint64_t native_checksum = 0;  ///< the same for what the twin has found
+    std::uint64_t native_checksum = 0;  ///< the same for the twin's results
     OwnNumbers own{};
 
     void add(const Sums& other, std::span<const Column> columns);
 
-    /// All of them, in the order in which a database and its digests have them.
+    /// All members, in the order of databases and digests.
     template <class Self>
     static auto numbers(Self& self) {
         return std::array{&self.pieces,     &self.searches,        &self.nodes,
@@ -87,7 +87,7 @@ struct Example {
     bool operator==(const Example&) const = default;
 };
 
-/// How many differences of a shard are explained, and how many of its costliest work items kept.
+/// Numbers of differences explained, and of most expensive work items kept, per shard.
 constexpr std::size_t max_explained = 10, max_costliest = 10;
 
 /// A shard's result. Everything except the time is reproducible.
@@ -102,8 +102,8 @@ struct ShardResult {
     std::optional<Difference> first{};  ///< not sent to other processes
 
     [[nodiscard]] bool is_complete() const { return sums.pieces == shard.count; }
-    /// For checking the database: depends on everything except the time, and if told so on the commands,
-    /// which begin with the path of the program.
+    /// For checking the database: depends on everything except the time, and optionally on the
+    /// commands, which begin with the path of the program.
     [[nodiscard]] std::uint64_t digest(bool with_commands = true) const;
 
     template <class Archive>
@@ -117,14 +117,13 @@ constexpr std::size_t answer_bytes = 4;
 /// Writes a request as a user would type it.
 using CommandLine = std::function<std::string(const Request&)>;
 
-/// Does a shard, or part of it if `stop` is set. With `command`, for a database, answers, the
-/// costliest work items and explained differences are kept; without, the first difference is
-/// explained.
+/// Does a shard, or part of it if `stop` is set. With `command`, for a database, keeps answers, the
+/// most expensive work items and explained differences; without, explains the first difference.
 [[nodiscard]] ShardResult do_shard(const Work& work, const Shard& shard, Worker& worker,
                                    const CommandLine& command, const std::atomic<bool>* stop);
 
-/// Cuts all parts into shards that are expected to take `cycles` each, estimated from a sample of
-/// their work items: the same shards on every host.
+/// Cuts all parts into shards of about `cycles` each, estimated from a sample of their work items:
+/// the same shards on every host.
 [[nodiscard]] std::vector<Shard> cut(const Work& work, std::uint64_t cycles,
                                      const PieceOptions& options);
 

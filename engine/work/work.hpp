@@ -38,7 +38,7 @@ struct Column {
 constexpr std::size_t most_columns = 4;
 using OwnNumbers = std::array<std::uint64_t, most_columns>;
 
-/// What a search has found; no move: $ff.
+/// The result of a search; no move: $ff.
 struct Answer {
     Byte value = 0, from = 0xff, to = 0xff;
     std::uint64_t nodes = 0;
@@ -48,14 +48,14 @@ struct Answer {
 
 /// The result of a work item. It does not depend on the host or on earlier items.
 struct Outcome {
-    Byte value = 0, from = 0xff, to = 0xff;  ///< as its last search has left them; no move: $ff
+    Byte value = 0, from = 0xff, to = 0xff;  ///< result of its last search; no move: $ff
     bool fell_back = false;                  ///< memory ran out at the requested depth
     bool differs = false;                    ///< program and twin differ
-    bool stopped = false;                    ///< some of it was left out
+    bool stopped = false;                    ///< stopped before its end
     std::uint64_t searches = 0, nodes = 0;
-    Cycle cycles = 0;         ///< cycles of the program
-    OwnNumbers own{};         ///< one number for each of the work's own columns
-    Answer native{};          ///< the twin's answer: that of its last search, but the nodes of all
+    Cycle cycles = 0;  ///< cycles of the program
+    OwnNumbers own{};  ///< one number for each of the work's own columns
+    Answer native{};   ///< the twin's result of the last search, with the nodes of all searches
     std::uint64_t noisy = 0;  ///< searches repeated in randomised memory
 
     [[nodiscard]] Answer answer() const { return {value, from, to, nodes}; }
@@ -71,10 +71,10 @@ struct Outcome {
 class Worker {
   public:
     virtual ~Worker() = default;
-    /// Does a work item as fast as it can.
+    /// Does a work item as fast as possible.
     virtual Outcome run(std::size_t part, std::uint64_t piece) = 0;
-    /// Repeats a work item that differs: what differs, which code wrote it, and how to reproduce
-    /// it.
+    /// Repeats a work item that differs, and finds the difference, the code that wrote it, and the
+    /// command that reproduces it.
     virtual Difference explain(std::size_t part, std::uint64_t piece) = 0;
 };
 
@@ -89,7 +89,7 @@ struct Work {
     std::function<std::string(std::size_t part, std::uint64_t piece)> name{};
     /// A request that does this work item alone.
     std::function<Request(std::size_t part, std::uint64_t piece)> again{};
-    /// Programs that were asked for but have nothing to compare.
+    /// Requested programs that have nothing to compare.
     std::vector<std::string> left_out{};
 
     [[nodiscard]] std::uint64_t pieces() const {

@@ -25,7 +25,7 @@ namespace ryg::engine::indexing {
 //
 // Since ranks are in the order of the words, an element that moves up raises the rank.
 
-/// C(n, k): how many sets of k there are among n.
+/// C(n, k): the number of sets of k among n.
 constexpr std::uint32_t combinations(int n, int k) {
     if (k < 0 || k > n) return 0;
     std::uint64_t count = 1;
@@ -35,11 +35,11 @@ constexpr std::uint32_t combinations(int n, int k) {
     return static_cast<std::uint32_t>(count);
 }
 
-/// How many sets of `size` dark squares there are.
+/// The number of sets of `size` dark squares.
 template <std::size_t size>
 inline constexpr std::uint32_t set_count = combinations(32, static_cast<int>(size));
 
-/// What an element is worth: place_values<4>[k][c] = C(c, k + 1), for the k-th lowest.
+/// The value of an element: place_values<4>[k][c] = C(c, k + 1), for the k-th lowest.
 template <std::size_t size>
 inline constexpr auto place_values = [] {
     std::array<std::array<std::uint32_t, 32>, size> values{};
@@ -86,7 +86,7 @@ constexpr DarkSet set_of(std::uint32_t rank) {
 ///     0 1 0 0 0 0 0   .. and the rest of the run, less the one that moved, begins anew:
 ///     0 1 0 0 0 1 1
 ///
-/// Zero or nonsense after the last set; the caller has to count.
+/// Undefined after the last set; the caller has to count.
 constexpr DarkSet next_set(DarkSet set) {
     const DarkSet lowest = set & (0 - set);
     const DarkSet carried = set + lowest;

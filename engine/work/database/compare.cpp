@@ -7,7 +7,7 @@
 namespace ryg::work {
 namespace {
 
-/// What of a shard differs from what another has of it.
+/// The values in which two results of a shard differ.
 std::string text_of(const ShardResult& result, const ShardResult& other,
                     std::span<const Column> columns) {
     const auto mine = Sums::numbers(result.sums), its = Sums::numbers(other.sums);
@@ -28,7 +28,7 @@ const Shard& shard_of(const LedgerPart& part, std::uint64_t piece) {
     return *std::prev(std::ranges::upper_bound(part.shards, piece, {}, &Shard::first));
 }
 
-/// The first shard, cut alike in both, with another result; told by what adds up.
+/// The first shard with the same limits in both databases but different sums.
 std::optional<FirstMismatch> first_shard(const Ledger& a, const LedgerPart& mine, const Ledger& b,
                                          const LedgerPart& other) {
     for (const Shard& shard : mine.shards) {

@@ -1,4 +1,4 @@
-// Rows in and out, and the digests that they are checked by.
+// Reads and writes rows, and checks their digests.
 #include "engine/work/database/ledger.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::uint64_t unsigned_of(const Statement& row, int column) {
     return static_cast<std::uint64_t>(row.number(column));
 }
 
-/// What a shard's row is checked by, which depends on its part, too.
+/// The digest of a shard's row, which includes its part.
 std::uint64_t digest_of(const LedgerPart& part, const ShardResult& result) {
     return mix(mix(mix(result.digest(), first_name(part.part.program)), part.part.crc),
                static_cast<unsigned>(part.part.depth));

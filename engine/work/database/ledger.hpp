@@ -8,7 +8,7 @@
 
 namespace ryg::work {
 
-/// A part as a ledger has it.
+/// A part as stored in a ledger.
 struct LedgerPart {
     std::int64_t id = 0;
     Part part;
@@ -33,23 +33,23 @@ struct Plan {
 ///     shown       part, first, why (0 costliest, 1 difference), piece, cycles, text, again
 ///
 /// A shard's rows are written in one transaction. A shard whose digest does not match its rows
-/// counts as not done and is done again when the work goes on.
+/// counts as not done and is done again when the work continues.
 class Ledger {
   public:
-    /// Opens a file for reading and checks all of it. Throws DatabaseError if there is no work in
-    /// it or it is damaged.
+    /// Opens a file for reading and checks all of it. Throws DatabaseError if it contains no work
+    /// or is damaged.
     explicit Ledger(const std::string& path);
-    /// Opens a file to go on with its work, or creates it; checks it likewise. Throws DatabaseError
-    /// if another process is working on it.
+    /// Opens a file to continue its work, or creates it; checks it as above. Throws DatabaseError
+    /// if another process has locked it.
     struct ToWrite {};
     Ledger(const std::string& path, ToWrite);
 
     /// Empty in a new file.
     [[nodiscard]] const Plan& plan() const { return plan_; }
-    /// By program and depth.
+    /// The part with the same program and depth; nullptr if there is none.
     [[nodiscard]] const LedgerPart* find(const Part& part) const;
-    /// Adds the parts that it does not have. Throws DatabaseError if the plan is of something else:
-    /// another game, other work items, another build of a program.
+    /// Adds the missing parts of a plan. Throws DatabaseError if the plan does not match: another
+    /// game, other work items, another build of a program.
     void adopt(const Plan& plan);
 
     [[nodiscard]] bool is_done(const LedgerPart& part, std::uint64_t first) const;
@@ -57,7 +57,7 @@ class Ledger {
     void write(const LedgerPart& part, const ShardResult& result);
 
     [[nodiscard]] Totals totals() const;
-    /// The costliest work items, or all explained differences.
+    /// The most expensive work items, or all explained differences.
     enum class Why { costliest, difference };
     [[nodiscard]] std::vector<Example> shown(const LedgerPart& part, Why why) const;
     /// The answers of all work items; zeros where `known` is not set.
@@ -69,9 +69,9 @@ class Ledger {
         }
     };
     [[nodiscard]] Answers answers(const LedgerPart& part) const;
-    /// Estimated from the pace of the last shards; nothing if that is not known.
+    /// Estimated from the pace of the last shards; nullopt if unknown.
     [[nodiscard]] std::optional<double> seconds_left() const;
-    /// Shards that were found damaged when the file was opened.
+    /// Number of shards that were damaged when the file was opened.
     [[nodiscard]] std::uint64_t damaged() const { return damaged_.size(); }
     [[nodiscard]] const std::string& path() const { return sqlite_.path(); }
 
@@ -80,7 +80,7 @@ class Ledger {
     void check();
     void forget_damaged();
     [[nodiscard]] std::uint64_t digest() const;
-    /// Whether a shard's rows count.
+    /// Whether a shard's rows match its digest.
     [[nodiscard]] bool is_sound(const LedgerPart& part, std::uint64_t first) const {
         return !damaged_.contains({part.id, first});
     }
@@ -91,12 +91,12 @@ class Ledger {
     std::set<std::pair<std::int64_t, std::uint64_t>> damaged_;  // part, first work item
 };
 
-/// Adds to `ledger` what it lacks of the work, cut into shards that are expected to take
-/// `shard_cycles` each, and checks the rest. False if it was stopped.
+/// Adds the missing parts of the work to `ledger`, cut into shards of about `shard_cycles` cycles
+/// each, and checks the rest. False if it was stopped.
 bool prepare(Ledger& ledger, const Work& work, std::uint64_t shard_cycles,
              const PieceOptions& options);
 
-/// Only every `of`-th shard, from `number` on: the share of one of several hosts.
+/// Every `of`-th shard, from `number` on: the share of one of several hosts.
 struct Portion {
     unsigned number = 1, of = 1;
 };
@@ -113,23 +113,23 @@ class LedgerKeeper final : public Keeper {
     const Work& work_;
 };
 
-/// Where two databases differ first.
+/// The first difference between two databases.
 struct FirstMismatch {
     Part part;
-    std::uint64_t shard = 0;               ///< its first work item, as `a` is cut
-    std::optional<std::uint64_t> piece{};  ///< nothing: somewhere in the shard
-    std::string a, b;                      ///< what each has
+    std::uint64_t shard = 0;               ///< first work item of the shard in `a`
+    std::optional<std::uint64_t> piece{};  ///< nullopt: somewhere in the shard
+    std::string a, b;                      ///< the contents of each
 };
 struct Comparison {
     std::uint64_t compared = 0;  ///< work items that both have done
     std::optional<FirstMismatch> first{};
 };
-/// What a database keeps of a work item, as text.
+/// The stored result of a work item, as text.
 [[nodiscard]] std::string answer_shown(std::string_view answer);
-/// Throws DatabaseError if they are of different games or work items.
+/// Compares two databases. Throws DatabaseError if they are of different games or work items.
 [[nodiscard]] Comparison compare(const Ledger& a, const Ledger& b);
 
-/// Copies into `into` what `from` has done. Throws DatabaseError if they do not fit or differ.
+/// Copies the results of `from` into `into`. Throws DatabaseError if they do not match or differ.
 void merge(const Ledger& from, Ledger& into);
 
 }  // namespace ryg::work

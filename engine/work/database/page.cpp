@@ -38,7 +38,7 @@ std::string row(const std::vector<std::string>& cells, std::string_view tag = "t
     return text + "</tr>\n";
 }
 
-/// A number with its thousands apart.
+/// A number with groups of three digits.
 std::string number(double value) {
     std::string text = fmt::format("{:.0f}", value);
     for (int i = static_cast<int>(text.size()) - 3; i > 0; i -= 3) {
@@ -48,7 +48,7 @@ std::string number(double value) {
 }
 std::string number(std::uint64_t value) { return number(static_cast<double>(value)); }
 
-/// The first word of a piece's name as a board, if it is one as FEN writes boards.
+/// The first word of a work item's name as a board, if it is one in FEN.
 std::string board(std::string_view name) {
     constexpr int cell = 16;
     std::string text;
@@ -77,7 +77,7 @@ constexpr std::string_view squares =
 patternUnits="userSpaceOnUse"><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="var(--square)"/></pattern></svg>
 )svg";
 
-/// How many items took how many cycles: a bar for each bin, sixteen to an octave.
+/// A histogram of cycles per work item: a bar for each bin, sixteen per octave.
 std::string bars(const PartTotal& total) {
     constexpr double width = 720, height = 90, below = 16;
     const Histogram& histogram = total.histogram;

@@ -6,7 +6,7 @@
 namespace ryg::work {
 namespace {
 
-/// Where both programs have a piece done, what the later one answers otherwise.
+/// Compares the results of two programs over the work items that both have done.
 PartReport::Change change_between(const Ledger& ledger, const PartTotal& before,
                                   const PartTotal& now) {
     PartReport::Change change{.since = before.part.program};

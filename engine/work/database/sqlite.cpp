@@ -1,4 +1,4 @@
-// The calls of SQLite, and its troubles as one line each.
+// Calls SQLite and turns its errors into one line each.
 #include "engine/work/database/sqlite.hpp"
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// SQLite as far as a database of work needs it: statements prepared, bound, stepped through.
+// The subset of SQLite that a database of work needs: prepare, bind and step statements.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,7 @@ struct sqlite3_stmt;
 
 namespace ryg::work {
 
-/// A database that cannot be opened, read or written, or is not the one that is wanted. The message
-/// is one line.
+/// A database that cannot be opened, read or written, or does not match. The message is one line.
 struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -37,8 +36,8 @@ class Statement {
         (put(++place, values), ...);
         return *this;
     }
-    bool step();  ///< whether there is a row
-    void run();   ///< to the end
+    bool step();  ///< advances; whether there is a row
+    void run();   ///< executes to the end
 
     [[nodiscard]] std::int64_t number(int column) const;
     [[nodiscard]] double real(int column) const;
@@ -75,7 +74,7 @@ class Sqlite {
     /// The one number that a query gives.
     [[nodiscard]] std::int64_t number(std::string_view sql) const;
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Does all of `change`, or none of it.
+    /// Runs `change` as one transaction.
     template <class Change>
     void transaction(const Change& change) const {
         run("BEGIN IMMEDIATE");
