@@ -105,6 +105,8 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
     return fields;
 }
 
+constexpr std::string_view reads = "reads ";  // before a chip's register in In
+
 std::optional<ByteSet> byte_set(const std::string& text) {
     const auto ranges = ranges_in(text, 0xff);
     if (!ranges) return std::nullopt;
@@ -130,6 +132,17 @@ void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
         const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
         if (const auto set = byte_set(word)) {
             entry.bytes = *set;
+            return;
+        }
+        if (takes && entry.symbol.starts_with(reads) && word.find(',') != word.npos) {
+            for (const std::string& item : items_of(word, ",")) {
+                const auto value = c64::to_number(item);
+                if (!value || *value > 0xff) {
+                    fail(line, fmt::format("'({})' is not values such as (1, 0, $ff)", word));
+                }
+                entry.in_turn.push_back(static_cast<Byte>(*value));
+            }
+            entry.bytes.ranges = {{entry.in_turn[0], entry.in_turn[0]}};
             return;
         }
         if (takes && word.starts_with(buffer)) {
@@ -172,7 +185,6 @@ std::vector<Entry> Reader::entries(const FieldText& field,
                 found.insert(found.end(), entries.begin(), entries.end());
             }
         } else {
-            constexpr std::string_view reads = "reads ";
             const std::size_t from = line.starts_with(reads) ? reads.size() : 0;
             const auto space = std::min(line.find(' ', from), line.size());
             found.push_back({line.substr(0, space),

@@ -64,6 +64,8 @@ struct Entry {
     ByteSet bytes{};       ///< its allowed values; empty if not stated
     std::size_t line = 0;  ///< its line in the file; 0: in another block
     unsigned size = 0;     ///< of the kind `buffer`: bytes that it points to
+    /// Of `reads $dc00 (1, 0, 1)`: what each read gives in turn; the last stays.
+    std::vector<Byte> in_turn{};
 
     /// The word for the buffer's memory in `Uses::areas`: it may change.
     [[nodiscard]] std::string buffer() const { return "buffer " + symbol; }

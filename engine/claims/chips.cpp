@@ -1,6 +1,7 @@
 // Finds the registers that can be set, by trying writes on a copy of the machine.
 #include "engine/claims/chips.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace ryg::claims {
@@ -74,7 +75,8 @@ Chips::Chips(const Suite& suite, const Program& program, const Block& block)
     for (const Entry& entry : block.in) {
         if (!entry.kind.empty() && entry.kind != "any") continue;
         on_line(entry.line, [&] {
-            name(entry.symbol, {entry.line, true, entry.symbol.starts_with("reads ")});
+            name(entry.symbol,
+                 {entry.line, true, entry.symbol.starts_with("reads "), entry.in_turn});
         });
     }
     for (const Entry& entry : block.out) name(entry.symbol, {.line = entry.line});
@@ -120,6 +122,7 @@ void Chips::settle(Host& host, Call& call, Address routine) {
 
 CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* strict) {
     if (!are_named() && strict == nullptr) return host.run(call, reached);
+    std::map<Address, std::size_t> read;  // so many times
     Steps steps;
     steps.before = [&] {
         if (reached != nullptr) reached->set(host.machine().cpu.registers.pc);
@@ -130,7 +133,8 @@ CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* str
         const auto found = places_.find(at);
         const bool answers = found != places_.end() && found->second.answers;
         if (!answers || !is_chip(host.machine(), at)) return {};
-        return call.ram[at];
+        const std::span<const Byte> in_turn = found->second.in_turn;
+        return in_turn.empty() ? call.ram[at] : in_turn[std::min(read[at]++, in_turn.size() - 1)];
     };
     steps.write = [&](Address at, Byte value) {
         if (strict != nullptr) strict->know(at);

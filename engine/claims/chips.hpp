@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 
 #include "engine/claims/judge.hpp"
 
@@ -56,6 +57,7 @@ class Chips {
     struct Place {
         std::size_t line = 0;
         bool is_in = false, answers = false;
+        std::span<const Byte> in_turn{};  ///< of each read; empty: what the call's memory has
     };
     void put(c64::Machine& machine, const Call& call);
 

@@ -18,6 +18,10 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
       declared(suite, program, block),
       symbols(world, declared, suite, block, cases) {
     if (alone != nullptr) world.follow_chips();
+    const auto is_in_turn = [](const claims::Entry& entry) { return !entry.in_turn.empty(); };
+    if (std::ranges::any_of(block.in, is_in_turn)) {
+        throw NotDecided("In says what each read of a chip gives in turn");
+    }
     for (const unsigned cell : alone != nullptr ? alone->loose : std::set<unsigned>()) {
         if (!Word(world.before(cell)).number()) continue;  // In names it
         Byte any;
