@@ -1,4 +1,4 @@
-// A game against a program, seen as a board: what typed lines mean, and how it is drawn.
+// A game against a program, shown as a board: interprets typed lines and draws the board.
 #pragma once
 
 #include "engine/claims/game.hpp"
@@ -9,8 +9,8 @@ namespace ryg::app {
 /// `the cats win in 44 plies`, or `the cats have won`.
 [[nodiscard]] std::string to_text(const engine::Outcome& outcome);
 
-/// Lines are moves (`d1c2`, or as the program takes them), commands (`help` lists them), or else
-/// input for the program itself.
+/// Lines are moves (`d1c2`, or in the program's own notation), commands (`help` lists them), or
+/// input for the program.
 class BoardGame {
   public:
     /// The order has values of the job's options.
@@ -23,8 +23,8 @@ class BoardGame {
     [[nodiscard]] const claims::Player& player() const { return player_; }
     [[nodiscard]] bool left() const { return left_; }
 
-    /// The board with its coordinates, the squares that the side to move can go to marked `*`, and
-    /// below it who is to move and how. Without a board yet: the program's screen.
+    /// The board with coordinates and `*` on the target squares of the side to move, and below it
+    /// the side to move and how to move. Before there is a board: the program's screen.
     [[nodiscard]] std::vector<std::string> lines(bool colour) const;
 
   private:
@@ -38,13 +38,13 @@ class BoardGame {
     [[nodiscard]] std::string save(const std::string& path);
     [[nodiscard]] std::string load(const std::string& path);
     [[nodiscard]] std::string moves_line(const engine::Position& position) const;
-    /// What a move leads to for the side that makes it: `loses in 12`.
+    /// The result of a move for the side that makes it: `loses in 12`.
     [[nodiscard]] std::string worth(const engine::Position& position, engine::Move move) const;
 
     const claims::Play* job_;
     claims::Order order_;
     claims::Player player_;
-    std::vector<claims::Player> past_;  ///< before each move that was typed
+    std::vector<claims::Player> past_;  ///< the game before each typed move
     bool truth_ = false, left_ = false;
 };
 

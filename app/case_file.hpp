@@ -1,4 +1,4 @@
-// A file of cases as data: what each puts before a call, and what must hold after it.
+// A file of cases as data: the values set before a call, and the conditions after it.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@ namespace ryg::app {
 using emu::Address;
 using emu::Byte;
 
-/// What a case says of a register or of a number in memory.
+/// A value that a case states for a register or a number in memory.
 struct CaseValue {
     LocatedJson::Pointer place;
-    char name = 0;                 ///< of a register; 0: memory
-    std::vector<Address> bytes{};  ///< of memory, that of the lowest value first
+    char name = 0;                 ///< name of a register; 0: memory
+    std::vector<Address> bytes{};  ///< addresses in memory, low byte first
     // One of these:
     std::uint64_t number = 0;
     std::optional<c64::debug::Expression> formula{};  ///< over the state before the call
@@ -34,13 +34,13 @@ struct CaseValues {
 
     /// False, and nothing is added, if one of its bytes has a value already.
     bool add(CaseValue value);
-    /// Adds those that nothing is said of yet.
+    /// Adds the values of registers and bytes that have none yet.
     void add_defaults(const CaseValues& others);
 };
 
 struct CaseInputs {
     Address at = 0;
-    std::vector<Byte> values;  ///< of its reads, in turn; the last stays
+    std::vector<Byte> values;  ///< values of successive reads; the last repeats
 };
 
 /// How often something may happen.
@@ -56,7 +56,7 @@ struct CaseCall {
 };
 
 struct CaseInterrupt {
-    std::optional<Address> at{};  ///< the first time that it is reached; else in this cycle
+    std::optional<Address> at{};  ///< when first reached; nullopt: in a given cycle
     emu::Cycle cycle = 0;
     Address routine = 0;
 };
@@ -70,21 +70,21 @@ struct Case {
     CaseCall call{};
     std::vector<CaseCall> first{};
     std::vector<CaseInputs> inputs{};
-    std::map<Address, std::vector<CaseValues>> instead{};  ///< of each call in turn; the last stays
+    std::map<Address, std::vector<CaseValues>> instead{};  ///< by call; the last repeats
     std::vector<CaseInterrupt> interrupts{};
     std::vector<Byte> keys{};
-    std::optional<Byte> rest{};  ///< what else is not stated; none: noise
+    std::optional<Byte> rest{};  ///< fills everything not stated; nullopt: random
     std::optional<Address> to{};
     CaseEnd ends = CaseEnd::rts;
     std::optional<std::pair<emu::Cycle, emu::Cycle>> cycles{};
     std::vector<CaseCount> calls{}, reads{}, writes{};
     std::optional<std::string> prints{};
-    std::optional<CaseValues> uses{};  ///< what else may change; none: anything
-    std::string skip{};                ///< why it is not run; empty: it is
+    std::optional<CaseValues> uses{};  ///< what else may change; nullopt: anything
+    std::string skip{};                ///< why it is not run; empty: it is run
     std::set<std::string> tags{};
 };
 
-/// Whether a file's cases run on RAM only.
+/// Whether a file's cases need `machine: ram`.
 [[nodiscard]] bool wants_ram(const LocatedJson& file);
 
 /// The cases of a file and of those that it includes, for a program. docs/contracts.md has the

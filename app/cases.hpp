@@ -1,4 +1,5 @@
-// Test files without C++: cases of routines as JSON, which `contract --cases` runs beside the blocks.
+// Test files without C++: cases of routines as JSON, which `contract --cases` runs beside the
+// blocks.
 #pragma once
 
 #include "engine/claims/suite.hpp"
@@ -8,20 +9,19 @@ namespace ryg::app {
 /// A case that was run.
 struct CaseResult {
     std::string name, file;
-    unsigned line = 0;  ///< of its file
+    unsigned line = 0;  ///< line in its file
     emu::Cycle cycles = 0;
-    std::vector<std::string> faults{};  ///< what does not hold
-    std::string facts{};    ///< the state before and after, a line each; empty if all holds
-    std::string skipped{};  ///< why it was not run; empty: it was
+    std::vector<std::string> faults{};  ///< conditions that do not hold
+    std::string facts{};    ///< the state before and after, a line each; empty if all hold
+    std::string skipped{};  ///< why it was not run; empty if it was
 };
 
-/// Which cases are run. A name may have the wildcards * and ?.
+/// Selects the cases to run. A name may contain the wildcards * and ?.
 struct CaseChoice {
     std::vector<std::string> names{}, tags{}, without{};
 };
 
-/// Reads the cases in files and runs those that are chosen on the program of `suite`, whose first
-/// subject it is.
+/// Reads the cases in files and runs the chosen ones on the first subject of `suite`.
 /// docs/contracts.md has the grammar. Throws Trouble, which names file, line and key, for anything
 /// that it cannot read.
 [[nodiscard]] std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,

@@ -1,4 +1,4 @@
-// Many processes on the same work, as mpirun starts them: one hands out shards, the others do them.
+// Many processes on the same work, started by mpirun: one hands out shards, all others do them.
 #pragma once
 
 #include "engine/work/run.hpp"
@@ -6,11 +6,11 @@
 namespace ryg::app {
 
 struct Cluster {
-    /// The part of rank 0, which alone has the database: hands out shards until all are done or
-    /// `stop` is set. True if nothing is left. The shards of a process that is lost are handed out
-    /// again, if MPI lets the others live.
+    /// Run by rank 0, the only one with the database: hands out shards until all are done or `stop`
+    /// is set. True if nothing is left. Shards of a lost process are handed out again, if MPI keeps
+    /// the remaining processes alive.
     bool (*lead)(work::Dispatcher& dispatcher, const work::PieceOptions& options);
-    /// The part of the others: threads that ask rank 0 for shards.
+    /// Run by all other ranks: threads that request shards from rank 0.
     void (*serve)(const work::Work& work, const work::PieceOptions& options,
                   const work::CommandLine& command);
 };

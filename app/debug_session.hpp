@@ -1,4 +1,4 @@
-// What `ryg debug` debugs: a program of the user's, or a search by a game's program.
+// Starts what `ryg debug` debugs: a user's program, or a search by a game's program.
 #pragma once
 
 #include "app/files.hpp"
@@ -7,17 +7,17 @@
 
 namespace ryg::app {
 
-/// The options that say what is debugged, without those of the game's search.
+/// The options that select what is debugged, without those of the game's search.
 [[nodiscard]] const Options& debug_options();
 
-/// What a command line asks for. Throws Trouble.
+/// The launch that a command line requests. Throws Trouble.
 [[nodiscard]] Launch launch_of(const GameCommand& command);
 
-/// With this program's files, and the search of the first game that has one. The debugger's `pause`
-/// says whether Ctrl-C was pressed. Throws Trouble, and what reading programs throws.
+/// Starts a program from files, or a search of the first game that has one. The debugger's `pause`
+/// returns whether Ctrl-C was pressed. Throws Trouble and the exceptions of reading programs.
 [[nodiscard]] Debuggee debuggee_of(Launch launch);
 
-/// What the fronts of this program launch, on which core, read and write.
+/// The services of this program for its front ends: launching, cores, reading and writing files.
 [[nodiscard]] Services debug_services(const ClientFiles& files, emu::Core core);
 
 }  // namespace ryg::app

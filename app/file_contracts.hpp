@@ -1,4 +1,4 @@
-// The header blocks of the user's files: `contract` checks them, `mutate` checks mutants by them.
+// Header blocks of users' files: `contract` checks them, `mutate` checks mutants against them.
 #pragma once
 
 #include "app/cases.hpp"
@@ -12,45 +12,45 @@ namespace ryg::app {
 
 using c64::lines_of;
 
-/// --assembler, --config, --define, --stub, --reference and --cycles: how the files are put together, and what
-/// says more than their blocks do.
+/// --assembler, --config, --define, --stub, --reference and --cycles: how to assemble the files,
+/// and additions to their blocks.
 [[nodiscard]] Options contract_options();
 
 struct FileContracts {
     std::unique_ptr<FileProgram> program;
-    claims::Suite suite{};  ///< has no files if none of its sources is there
+    claims::Suite suite{};  ///< has no files if all sources are missing
 
     /// Reads the header blocks. Throws Trouble if there are no sources.
     [[nodiscard]] std::shared_ptr<const claims::Checker> blocks() const;
 };
-/// Assembles `files`, or takes the one PRG. They run on machines of this `setup`. Throws Trouble.
+/// Assembles `files`, or reads the one PRG, for machines of this `setup`. Throws Trouble.
 [[nodiscard]] FileContracts file_contracts(const Parsed& parsed,
                                            const std::vector<std::string>& files,
                                            const c64::Setup& setup = {});
 
-/// The blocks that a command line is about: its files', or a game's programs'.
+/// The blocks that a command line selects: those of its files, or of a game's programs.
 struct Subjects {
-    std::string program{};  ///< only this one of the game's; empty: all
+    std::string program{};  ///< only this program of the game; empty: all
     FileContracts files;
     std::shared_ptr<const claims::Checker> checker;
     c64::Recording recording;
-    std::atomic<emu::Cycle> simulated = 0;  ///< by all calls so far
-    std::string again;    ///< the command line without what chooses among routines and draws
-    std::string named;    ///< the word for the game's programs before it; empty: files, or none
-    std::string changes;  ///< that the command line makes to a draw
+    std::atomic<emu::Cycle> simulated = 0;  ///< cycles of all calls so far
+    std::string again;    ///< the command line without the selection of routines and inputs
+    std::string named;    ///< the word that names the game's programs; empty: files, or none
+    std::string changes;  ///< changes to the first input, from the command line
     std::vector<CaseResult> cases{};
 
-    /// The command line of `contract` for them; for one program if it is named.
+    /// The command line of `contract` for these blocks, or for one program.
     [[nodiscard]] std::string contract_again(const std::string& one = {}) const;
 };
-/// Without a word, the first game that brings contracts. Throws Trouble.
+/// By default, the first game that has contracts. Throws Trouble.
 [[nodiscard]] std::unique_ptr<Subjects> subjects_of(const Parsed& parsed);
-/// The routines asked for by --label; all that have a block, but the stubs. Throws Trouble.
+/// The routines named by --label, by default all that have a block, except stubs. Throws Trouble.
 [[nodiscard]] std::vector<std::string> routines_of(const Parsed& parsed,
                                                    const claims::Checker& checker);
 
-/// What was typed after the verb, as a shell reads it, without the options named in `without`.
-/// `positional` is the option that bare words stand for.
+/// The words after the verb, quoted for a shell, without the options named in `without`.
+/// `positional` is the option that words without a name set.
 [[nodiscard]] std::string typed_again(std::string_view verb, const Parsed& parsed,
                                       std::string_view positional,
                                       std::span<const std::string_view> without);

@@ -1,5 +1,4 @@
-// A program from files: what an assembler makes of sources, or a PRG with what its assembler left
-// next to it.
+// A program from files: assembled sources, or a PRG with its assembler's debug files.
 #pragma once
 
 #include <memory>
@@ -17,26 +16,26 @@ struct FileProgram {
     std::string name;
     std::vector<emu::Byte> prg, debug;
     std::vector<std::string> sources;  ///< those in the debug files that exist
-    c64::EmbeddedImage image;          ///< of all that; it lives as long
+    c64::EmbeddedImage image;          ///< refers to the members above
 };
 
 /// How sources are assembled and linked.
 struct Assembly {
-    std::string assembler{};  ///< a command, or KickAss.jar; options may follow; or guessed
-    std::string config{};     ///< of ld65; empty: all of it from $1000 on
+    std::string assembler{};             ///< a command or KickAss.jar, with options; empty: guessed
+    std::string config{};                ///< ld65's; empty: everything from $1000 on
     std::vector<std::string> defines{};  ///< `NAME=VALUE`
-    std::optional<emu::Address> load{};  ///< the one file is a raw binary, and goes there
-    bool starts = false;  ///< it is to be started: by ca65 and c64-asm.cfg, with a SYS line
+    std::optional<emu::Address> load{};  ///< load address of a single raw binary
+    bool starts = false;  ///< to be started: with ca65, adds a SYS line by c64-asm.cfg
 };
 
-/// By the ending.
+/// Whether the extension is that of an assembly source.
 [[nodiscard]] bool is_assembly_source(const std::string& file);
 
-/// By the ending, or by the first line that only one assembler understands.
+/// Guessed by the extension, or by the first line that only one assembler accepts.
 [[nodiscard]] std::string guessed_assembler(const std::string& file);
 
-/// Assembles (and links) sources, or reads the one `.prg` or raw binary. Throws Trouble, naming the file and, if
-/// there is one, the line.
+/// Assembles (and links) sources, or reads the one `.prg` or raw binary. Throws Trouble with file
+/// and, if known, line.
 [[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                                         const Assembly& assembly = {});
 

@@ -1,4 +1,4 @@
-// The files that the program writes, and those that clients of a debugger's front may write.
+// Files written by the program, and those that clients of the debugger may write.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace ryg::app {
 
-/// What is installed beside the program: prefix/share/ryg. A build tree has none.
+/// The folder of installed data, prefix/share/ryg. A build tree has none.
 [[nodiscard]] std::filesystem::path data_folder();
 
 /// Writes a new file next to the one named, then replaces it, so that a reader sees the old file or
@@ -21,7 +21,7 @@ void write_output(const std::string& path, std::span<const emu::Byte> bytes);
 
 void write_output(const std::string& path, std::string_view text);
 
-/// Throws Trouble if the file could not be written, which is not changed.
+/// Throws Trouble if the file could not be written; does not change it.
 void check_output(const std::string& path);
 
 /// A folder that is removed with its files. Throws Trouble if none can be made.
@@ -45,17 +45,17 @@ class TemporaryFolder {
 struct TestCase {
     std::string name;
     double seconds = 0;
-    std::string failure{};  ///< what went wrong; empty if nothing did
+    std::string failure{};  ///< the failure; empty if it passed
     std::string skipped{};  ///< why it was not run; empty if it was
 };
 void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases);
 
-/// As a PNG. Throws Trouble.
+/// Writes a picture as a PNG. Throws Trouble.
 void write_png(const c64::Picture& picture, const std::string& path);
 /// The version of the PNG library.
 [[nodiscard]] std::string png_version();
 
-/// Throws what c64::read_bytes and c64::load_state throw.
+/// Throws the exceptions of c64::read_bytes and c64::load_state.
 [[nodiscard]] std::unique_ptr<c64::Machine> read_state(const std::string& path);
 
 /// A client that can reach a port of this computer need not be trusted with all of the user's

@@ -1,4 +1,4 @@
-// What the verbs about games share: programs by name, and the options of each game.
+// Shared by the verbs for games: programs by name, and the options of each game.
 #pragma once
 
 #include "app/verb.hpp"
@@ -6,7 +6,7 @@
 
 namespace ryg::app {
 
-/// The job of a game that does a verb; nullptr if the game has none.
+/// The job of a game for a verb; nullptr if the game has none.
 using JobOf = const claims::Job* (*)(const claims::Game&);
 
 template <auto member>
@@ -14,15 +14,15 @@ const claims::Job* job_of(const claims::Game& game) {
     return game.*member ? &*(game.*member) : nullptr;
 }
 
-/// What the command line says.
+/// A parsed command line.
 struct GameCommand {
     const claims::Game* game = nullptr;
     const claims::Job* job = nullptr;
-    std::vector<const claims::Subject*> programs{};  ///< that were named
+    std::vector<const claims::Subject*> programs{};  ///< programs named on it
     Parsed parsed{};
     work::Values values{};  ///< of the game's options, checked
 
-    /// What the game is asked to do with the programs that were named, until Ctrl-C.
+    /// The order for the game with the named programs, which Ctrl-C stops.
     [[nodiscard]] claims::Order order() const {
         return {.values = values,
                 .programs = programs,
@@ -31,41 +31,40 @@ struct GameCommand {
     }
 };
 
-/// What a verb adds to the game's job: options, the options that bare words stand for, and a text
-/// after the game's.
+/// A verb's additions to the game's job: options, positional options, and a text after the game's.
 struct VerbOptions {
     Options options{};
     std::vector<std::string_view> positional{};
     std::string_view about{};
     bool has_cpu = true;        ///< the option --cpu
-    bool needs_program = true;  ///< if none is named, the usual one is meant
-    bool needs_game = true;     ///< that can do it
+    bool needs_program = true;  ///< if none is named, uses the default
+    bool needs_game = true;     ///< requires a game that supports the verb
 };
 
-/// Reads the names of programs, the options of their game's job and those of the verb. Shows the
-/// help of that game if it was asked for. Throws Trouble.
+/// Reads the names of programs, the options of their game's job and those of the verb. With --help
+/// prints the help of that game. Throws Trouble.
 [[nodiscard]] GameCommand ask(Arguments arguments, std::string_view verb, JobOf job,
                               const VerbOptions& own = {});
 
-/// Throws Trouble: there is no program (or no `what`) of this name, only these.
+/// Throws Trouble: there is no program (or `what`) of this name; lists the existing ones.
 [[noreturn]] void unknown_program(std::string_view name, std::string_view what = "program");
-/// The programs that a word names; none if it names a file: it has a path or an ending, or such a
-/// file exists. Throws Trouble for other words.
+/// The programs that a word names; empty if it names a file: it has a path or an extension, or the
+/// file exists. Throws Trouble for any other word.
 [[nodiscard]] claims::Named named_or_file(const std::string& word);
 
-/// Does a task and reports what it found. Returns the exit status.
+/// Runs a task and prints its report. Returns the exit status.
 [[nodiscard]] Exit report(std::string_view verb, const claims::Task& task,
                           const GameCommand& command);
 
-/// The command line that has a verb do a request: `./ryg verify hints --seed 7`. It begins as the
-/// program was called.
+/// The command line for a verb's request: `./ryg verify hints --seed 7`. It begins as the program
+/// was called.
 [[nodiscard]] std::string command_line(std::string_view verb, const work::Request& request);
 
 /// The same without the program: `verify hints --seed 7`.
 [[nodiscard]] std::string arguments_of(std::string_view verb, const work::Request& request);
 
-/// Prints what a verb has found, with --csv the rows of that name. The exit status: a difference,
-/// interrupted, done.
+/// Prints a verb's report, with --csv the rows of that name. Returns the exit status: difference,
+/// interrupted or done.
 Exit finish(const VerbReport& report, const Parsed& parsed, const char* rows = nullptr);
 
 }  // namespace ryg::app

@@ -1,4 +1,4 @@
-// The options that say which C64 a program runs on, what is plugged into it, and whose time counts.
+// Options for the C64 that a program runs on: its model, ROMs, devices, inputs and timing.
 #pragma once
 
 #include <memory>
@@ -25,18 +25,19 @@ namespace ryg::app {
 [[nodiscard]] c64::Model model_named(std::string_view name);
 [[nodiscard]] c64::Timing timing_named(std::string_view name);
 
-/// A machine of these parts, on the core of --cpu, that has been switched on. The usual ROMs are
-/// known by their CRC-32 ([ROMS]); another one of the right size is used after a warning on stderr.
-/// Throws what c64::read_bytes throws, and Trouble for a ROM of another size or for another socket.
+/// A machine with these options, on the core of --cpu, that has been switched on. Common ROMs are
+/// recognised by their CRC-32 ([ROMS]); another one of the right size is used after a warning on
+/// stderr. Throws the exceptions of c64::read_bytes, and Trouble for a ROM of the wrong size or
+/// socket.
 [[nodiscard]] std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed,
                                                         c64::Recording* recording = nullptr);
 
 [[nodiscard]] c64::CiaChip cia_of(const work::Values& values);
-/// Puts the SID that is asked for into a machine in which no program has used it yet.
+/// Installs the requested SID in a machine in which no program has used it yet.
 void plug_in_sid(c64::Machine& machine, const work::Values& values);
 
-/// Schedules the user's input except --keys: holds joysticks, inserts the diskette. Throws Trouble
-/// for what it cannot read, and for cycles that are not in order.
+/// Schedules the user's input except --keys: holds joysticks, inserts the disk. Throws Trouble for
+/// invalid values, and for cycles that are not in order.
 void give_inputs(c64::Machine& machine, const work::Values& values);
 
 }  // namespace ryg::app

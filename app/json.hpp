@@ -1,4 +1,4 @@
-// What jobs report, as JSON.
+// Reports of jobs as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,14 +7,14 @@
 
 namespace ryg::app {
 
-/// Keeps the order in which a report has its fields.
+/// JSON that keeps the order of fields.
 using Json = nlohmann::ordered_json;
 
-/// What a verb has found, as text and as JSON.
+/// The result of a verb, as text and as JSON.
 struct VerbReport {
     std::string text{};
     Json data = Json::object();
-    bool agrees = true;  ///< false if it is a difference, or bad
+    bool agrees = true;  ///< false if the result is a difference or a failure
 };
 
 [[nodiscard]] VerbReport to_json(const work::Report& report);

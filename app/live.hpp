@@ -1,4 +1,4 @@
-// The page for browsers: where it is, and `ryg run --live`, which serves it with a machine in it.
+// The page for browsers: its folder, and `ryg run --live`, which serves it with a machine.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace ryg::app {
 
-/// The folder with index.html: of an installed program, or of the build tree beside this one.
-/// Throws Trouble if the page has not been built.
+/// The folder of index.html, installed or in the build tree. Throws Trouble if the page has not
+/// been built.
 [[nodiscard]] std::filesystem::path page_folder();
 
 /// Serves the page on a free port of 127.0.0.1, with this machine in it, until Ctrl-C; prints the

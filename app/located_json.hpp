@@ -1,4 +1,4 @@
-// JSON whose keys know their lines, so that a file that cannot be read is one line of what and where.
+// JSON with line numbers, so that errors in a file can be reported with their line.
 #pragma once
 
 #include <initializer_list>
@@ -25,8 +25,7 @@ struct LocatedJson {
     [[nodiscard]] unsigned line(const Pointer& place) const;
     /// Throws Trouble with file, line and key.
     [[noreturn]] void fail(const Pointer& place, const std::string& what) const;
-    /// Calls `use(key, place)` for the members, each of which must be among `known`, if that is not
-    /// empty.
+    /// Calls `use(key, place)` for each member. If `known` is not empty, all keys must be in it.
     template <class Use>
     void members(const Pointer& place, std::initializer_list<std::string_view> known,
                  Use use) const {

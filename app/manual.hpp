@@ -1,4 +1,4 @@
-// What the program says of itself: its version, its man page, and how a shell completes its words.
+// The program's version, its man page, and its completions for shells.
 #pragma once
 
 #include <span>
@@ -13,19 +13,19 @@ namespace ryg::app {
 /// `ryg 0.1.0, commit 1234567`
 [[nodiscard]] std::string version();
 
-/// The host's processor, as Linux calls it.
+/// The name of the host's processor from Linux.
 [[nodiscard]] std::string host_processor();
 
-/// Who has made a report and how: version, date, processor, and the command line.
+/// The origin of a report: version, date, processor and command line.
 [[nodiscard]] std::string made_by();
 
 /// Version, commit, compiler, how the 6502 is run, libraries.
 void print_version();
 
-/// In troff, from the help of each verb.
+/// Prints the man page in troff, from the help of each verb.
 void print_man_page(std::span<const Verb> verbs);
 
-/// A script that completes verbs, options and choices, for bash, zsh or fish.
+/// Prints a script for bash, zsh or fish that completes verbs, options and choices.
 void print_completion(std::span<const Verb> verbs, std::string_view shell);
 
 }  // namespace ryg::app

@@ -22,11 +22,12 @@ struct MutationOutcome {
     [[nodiscard]] auto count(mutation::State state) const {
         return std::ranges::count(results, state, &mutation::Result::state);
     }
-    /// Killed with a report that names the fault's routine, or at least one that calls it.
+    /// Whether a fault was killed by a report that names its routine, or at least one that calls
+    /// it.
     [[nodiscard]] auto named(mutation::Named least) const {
         return std::ranges::count_if(results, [&](const auto& one) { return one.named >= least; });
     }
-    /// Only the results of the faults in tables, or of those in code.
+    /// The results of faults in tables, or of those in code.
     [[nodiscard]] MutationOutcome part(bool in_table) const {
         MutationOutcome some;
         for (std::size_t i = 0; i < faults.size(); ++i) {
@@ -38,7 +39,7 @@ struct MutationOutcome {
 
 void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
 void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
-/// Every source line that has faults, with the result of each.
+/// Writes every source line that has faults, with the result of each.
 void write_html(const std::string& path, const MutationOutcome& outcome,
                 const c64::debug::Symbols& symbols);
 

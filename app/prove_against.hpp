@@ -6,10 +6,12 @@
 
 namespace ryg::app {
 
-/// The program that a block is proved for: the one that was named, or whose times it states. Null if none has it.
+/// The program for which a block is proved: the named one, or the one whose times it states.
+/// nullptr if no program has the routine.
 const claims::Program* program_for(const Subjects& subjects, const std::string& routine);
 
-/// Compares the routines, whose blocks can be read, with those of --against, and prints the results.
+/// Compares the routines, whose blocks can be read, with those of --against, and prints the
+/// results.
 Exit prove_against(const Parsed& parsed, const Subjects& subjects,
                    std::vector<std::string> routines, const prove::Options& how);
 

@@ -1,4 +1,5 @@
-// `ryg run --machine ram`: programs for machines that are not a C64, on 64 KB of RAM with a terminal.
+// `ryg run --machine ram`: programs for machines that are not a C64, on 64 KB of RAM with a
+// terminal.
 #pragma once
 
 #include "app/verb.hpp"
@@ -11,7 +12,7 @@ namespace ryg::app {
 /// Runs the program of a command line of `ryg run`.
 [[nodiscard]] Exit run_on_ram(const Parsed& parsed);
 
-/// What a program has printed, as --printed asks for it.
+/// Writes a program's output as --printed requests.
 void write_printed(const Parsed& parsed, const std::string& text);
 
 }  // namespace ryg::app

@@ -1,4 +1,4 @@
-// The results of comparisons as a table, as JSON, CSV and JUnit's XML: in memory or of a database.
+// The results of comparisons as a table, JSON, CSV and JUnit XML: in memory or from a database.
 #pragma once
 
 #include "app/verb.hpp"
@@ -8,16 +8,16 @@ namespace ryg::app {
 
 using TableRow = std::vector<std::string>;
 
-/// The first column to the left, the others to the right, each as wide as its widest cell. What does
-/// not fit into 80 columns comes below a blank line, with the first column again. No row has more
-/// cells than the first.
+/// The first column to the left, the others to the right, each as wide as its widest cell. What
+/// does not fit into 80 columns comes below a blank line, with the first column again. No row has
+/// more cells than the first.
 [[nodiscard]] std::string table_text(const std::vector<TableRow>& rows);
 
-/// What a database knows in addition.
+/// Additional results from a database.
 struct Stored {
     std::string what;
-    double seconds_left = 0;    ///< 0: not known, or nothing is left
-    std::uint64_t damaged = 0;  ///< shards that have to be done again
+    double seconds_left = 0;    ///< 0: unknown, or nothing is left
+    std::uint64_t damaged = 0;  ///< number of shards to do again
     std::vector<std::pair<std::string, work::Example>> differences{};  ///< the first of each part
 };
 

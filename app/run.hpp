@@ -1,4 +1,4 @@
-// The verbs for games of your own: all that a `main` has to call.
+// Runs the verbs with games of your own: the only function that a `main` has to call.
 //
 //     int main(int count, char** words) {
 //         return ryg::run(count, words, {&your_game()});

@@ -28,7 +28,7 @@ class Terminal {
         std::string text;
         bool closed = false;  ///< no more input will come
     };
-    /// What has been typed, after waiting for it at most this long.
+    /// The keys typed, after waiting for them at most this long.
     [[nodiscard]] Keys read(int milliseconds);
 
     /// Whether colours are wanted: NO_COLOR is not set.

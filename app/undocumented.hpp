@@ -1,4 +1,4 @@
-// Instructions that the 6502's manual does not have: programs for a 65C02 run into them.
+// Finds undocumented instructions, which programs for a 65C02 run into.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,18 +12,19 @@
 
 namespace ryg::app {
 
-/// Of the run's start, in which a run looks for them without --documented.
+/// Cycles at the start of a run in which they are looked for without --documented.
 constexpr emu::Cycle looks_for_undocumented = 1'000'000;
 constexpr std::string_view ended_undocumented = "undocumented opcode";
 
 struct Undocumented {
-    emu::Cycle cycle = 0;  ///< when it is about to be executed
+    emu::Cycle cycle = 0;  ///< cycle before its execution
     emu::Address at = 0;
     std::string text;  ///< "$1003: phy, opcode $5a, ..." (c64/debug/undocumented.hpp)
 };
 
-/// The first one that a processor comes to within so many cycles, by `step()`, which is false if the
-/// run is over. `peek(address)` reads memory. Time: about ten times that of a run.
+/// The first undocumented instruction that a processor reaches within this many cycles by `step()`,
+/// which returns false if the run is over. `peek(address)` reads memory. Time: about ten times that
+/// of a run.
 template <class Peek, class Step>
 std::optional<Undocumented> find_undocumented(const emu::Cpu& cpu, emu::Cycle cycles,
                                               const Peek& peek, const Step& step) {

@@ -1,4 +1,4 @@
-// What a verb of the program is, and what all verbs share: options, output, exit status.
+// Defines a verb of the program, and what all verbs share: options, output, exit status.
 #pragma once
 
 #include <array>
@@ -28,12 +28,12 @@ enum Exit : int {
     exit_difference = 1,    ///< the comparison found one
     exit_trouble = 2,       ///< usage, input, or the machine
     exit_undecided = 3,     ///< neither a difference nor a proof that there is none
-    exit_interrupted = 130  ///< Ctrl-C; what was done until then has been reported
+    exit_interrupted = 130  ///< Ctrl-C; the results so far have been reported
 };
 
-/// Bad input: the message is one line that says what, where, and how to mend it. `main` prints it
+/// Bad input: the message is one line with the error, its place and the remedy. `main` prints it
 /// after the program's and the verb's name and exits with status 2, as for every other exception
-/// from the floors below.
+/// from the layers below.
 struct Trouble : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -41,16 +41,16 @@ struct Trouble : std::runtime_error {
 /// The words of a verb's --help, apart from its options.
 struct Help {
     std::string_view usage;     ///< after "usage: ryg ", e.g. "search --position FEN [options]"
-    std::string_view about;     ///< what it does and prints, a few lines
+    std::string_view about;     ///< a description in a few lines
     std::string_view examples;  ///< one command a line, without the program
 };
 
-/// What a command line says.
+/// A parsed command line.
 struct Parsed {
-    work::Values given;   ///< as they were typed
-    work::Values values;  ///< checked, with the defaults of the others; numbers are decimal
-    bool helped = false;  ///< help was asked for, and has been printed
-    std::string usage{};  ///< how the verb is called, with an example
+    work::Values given;   ///< values as typed
+    work::Values values;  ///< checked values and defaults; numbers are decimal
+    bool helped = false;  ///< --help was given, and the help has been printed
+    std::string usage{};  ///< usage of the verb, with an example
 
     [[nodiscard]] bool has(std::string_view name) const { return values.has(name); }
     [[nodiscard]] std::string text(std::string_view name) const { return values.text(name); }
@@ -66,16 +66,16 @@ struct Parsed {
 
 using Arguments = std::span<const std::string>;
 
-/// Adds --help and --json to `own`, reads the arguments, prints the help if it was asked for.
-/// `positional` names the options that bare words stand for, in order. Throws Trouble for anything
-/// that it cannot read.
+/// Adds --help and --json to `own`, parses the arguments, and prints the help if requested.
+/// `positional` names the options that bare words set, in order. Throws Trouble for invalid
+/// arguments.
 [[nodiscard]] Parsed parse(Arguments arguments, const Help& help, const Options& own,
                            const std::vector<std::string_view>& positional = {});
 
-/// The given values, each checked by its option, with the defaults of the others. Throws Trouble.
+/// Checks the given values by their options, and adds the other options' defaults. Throws Trouble.
 [[nodiscard]] work::Values checked(const Options& options, const work::Values& given);
 
-/// Whether a word is meant for a position of the board game, and the Trouble for one that is not the
+/// Whether a word looks like a position of the board game; and the Trouble for one that is not the
 /// value of an option.
 [[nodiscard]] bool is_board(std::string_view word);
 [[nodiscard]] Trouble bare_position(std::string_view word);
@@ -111,7 +111,7 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
 
 [[nodiscard]] Option coverage_option();
 [[nodiscard]] Option junit_option();
-/// --jobs, and the threads that it asks for: one for each core unless it says how many.
+/// --jobs, and its number of threads: by default one per core.
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
@@ -132,7 +132,7 @@ extern HelpForm help_form;
 /// Set by Ctrl-C. Loops over work check it between two work items, stop, and report what they have.
 extern std::atomic<bool> interrupted;
 
-/// What a verb is about, in the order of `ryg --help`.
+/// The groups of verbs, in the order of `ryg --help`.
 enum class Group : std::uint8_t { engine, game, code, research, around };
 
 struct Verb {
@@ -140,22 +140,22 @@ struct Verb {
     std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
-    bool by_program = false;  ///< its options depend on the program that is named
+    bool by_program = false;  ///< its options depend on the named program
 };
 
 struct Cluster;  // app/cluster.hpp
 
-/// The program that the verbs are in.
+/// The program that contains the verbs.
 struct Program {
-    std::string name;   ///< as its messages begin
-    std::string about;  ///< a line
+    std::string name;   ///< the beginning of its messages
+    std::string about;  ///< one line of description
     std::vector<const claims::Game*> games;
-    std::vector<Verb> own;             ///< apart from those for all games
+    std::vector<Verb> own;             ///< verbs in addition to those for all games
     const Cluster* cluster = nullptr;  ///< for work on many processes; nullptr: not built in
     std::string called{};              ///< how the shell called it, as one word: `./ryg`
     std::string typed{};               ///< the command line after that word
-    Json request{};                    ///< what the command line asks for: docs/api.md
-    std::string summary{};             ///< of the verb that it names
+    Json request{};                    ///< the request in reports: docs/api.md
+    std::string summary{};             ///< summary of the current verb
 };
 
 /// The running program.

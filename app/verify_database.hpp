@@ -1,4 +1,4 @@
-// `verify` with a database: work that goes on for days or on many hosts, and what a file contains.
+// `verify` with a database: long work on one or many hosts, and reports of a database's contents.
 #pragma once
 
 #include "app/game_verb.hpp"
@@ -10,7 +10,7 @@ namespace ryg::app {
 [[nodiscard]] Options database_options();
 /// Does the work into the file that --into names.
 [[nodiscard]] Exit verify_into(const GameCommand& command, const work::Work& work);
-/// `verify status FILE` and the like; nothing if the first word is another.
+/// `verify status FILE` and the like; nullopt for any other first word.
 [[nodiscard]] std::optional<Exit> look_at_database(Arguments arguments);
 
 }  // namespace ryg::app

@@ -14,14 +14,14 @@ namespace ryg::app::cpu_bench {
 /// One sim65 on this host.
 class Peer {
   public:
-    /// Nothing if there is no sim65.
+    /// nullopt if sim65 is not installed.
     [[nodiscard]] static std::optional<Peer> find();
 
     [[nodiscard]] const std::string& version() const { return version_; }
 
-    /// The time and the cycles of all rounds but the first, so that sim65's own start does not
-    /// count; the result of all. Ctrl-C ends it, without a
-    /// sample. Throws Trouble if sim65 cannot run the workload.
+    /// Time and cycles without the first round, so that sim65's own start does not count, and the
+    /// result of all rounds. Ctrl-C ends it without a sample. Throws Trouble if sim65 cannot run
+    /// the workload.
     [[nodiscard]] Sample run(const Workload& workload, unsigned rounds) const;
 
   private:

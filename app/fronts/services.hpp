@@ -1,4 +1,4 @@
-// The services that the program offers the debugger's fronts.
+// The services that the program offers the debugger's front ends.
 #pragma once
 
 #include <atomic>
@@ -18,9 +18,9 @@ struct Services {
     std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
     /// Files that clients write; see app/files.hpp for the rules.
     std::function<void(const std::string& path, std::span<const emu::Byte>)> write;
-    /// Where a client finds the text monitor, as VICE names it ("ip4://127.0.0.1:6510"); or empty.
+    /// The address of the text monitor in VICE's form ("ip4://127.0.0.1:6510"); or empty.
     std::string text_monitor{};
-    /// What a client may attach to, which stays when the client goes; or nullptr.
+    /// A debuggee to attach to, which outlives the client's connection; or nullptr.
     std::shared_ptr<Debuggee> running{};
     const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
 };

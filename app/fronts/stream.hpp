@@ -15,13 +15,13 @@ class Stream {
   public:
     virtual ~Stream() = default;
 
-    /// Waits until something has arrived or nothing more will; Ctrl-C ends the wait.
+    /// Waits until input or its end has arrived; Ctrl-C ends the wait.
     [[nodiscard]] virtual bool has_input(Wait longest) = 0;
-    /// What has arrived, 64K at most, without waiting; empty if nothing has.
+    /// The input that has arrived, at most 64K, without waiting.
     [[nodiscard]] virtual std::string read() = 0;
     /// False once the client has gone.
     [[nodiscard]] virtual bool open() const = 0;
-    /// Sends all of it, unless the client has gone.
+    /// Sends all bytes, unless the client has gone.
     virtual void write(std::string_view bytes) = 0;
 };
 
@@ -40,8 +40,8 @@ class StandardStream : public Stream {
 };
 
 /// A server for one client at a time, on a port of 127.0.0.1, where any user and any program of
-/// this host can connect, or on a unix-domain socket, where only this user can. No call blocks for
-/// longer than told, so that a machine can run between two looks for input:
+/// this host can connect, or on a unix-domain socket, where only this user can. No call blocks
+/// longer than requested, so that a machine can run between two checks for input:
 ///
 ///     Listener server(6502, interrupted);
 ///     while (!interrupted) {
@@ -54,8 +54,7 @@ class Listener : public Stream {
     /// Listens. Port 0 lets the system choose one. Throws std::runtime_error, one line that names
     /// the port, if it is taken.
     Listener(std::uint16_t port, const std::atomic<bool>& interrupted);
-    /// The same for a socket at a path, which is removed at the end. One that a program has left
-    /// there is replaced.
+    /// Listens on a socket at a path, which is removed at the end. Replaces an abandoned socket.
     Listener(const std::string& path, const std::atomic<bool>& interrupted);
     ~Listener() override;
     Listener(const Listener&) = delete;
@@ -79,7 +78,7 @@ class Listener : public Stream {
 
   private:
     int listener_ = -1, client_ = -1;
-    std::string path_;  // of a unix-domain socket
+    std::string path_;  // path of a unix-domain socket
     const std::atomic<bool>& interrupted_;
 };
 

@@ -17,7 +17,7 @@ using Bytes = std::vector<emu::Byte>;
 /// A request to a game: `program`, by name, and `values`. Throws std::invalid_argument.
 [[nodiscard]] claims::Order order_of(const Json& asked);
 
-/// How the program with these labels keeps its tree in memory; nullptr if it does not.
+/// The layout of the tree of the program with these labels; nullptr if it keeps none in memory.
 [[nodiscard]] const claims::TreeInMemory* tree_of(const c64::Labels& labels);
 
 class Play {
@@ -33,7 +33,7 @@ class Play {
     /// Continues a saved machine: of the program that runs, or, with `labels`, of another one.
     /// Throws c64::StateError.
     void load(const std::string& name, const Bytes& state, const std::string* labels);
-    /// Puts a D64 into drive 8 of the machine that runs, or of the next that is loaded. Throws
+    /// Puts a D64 into drive 8 of the running machine, or of the next one loaded. Throws
     /// c64::ImageError.
     void insert(const std::string& name, const Bytes& file);
     [[nodiscard]] Bytes save() const;
@@ -41,8 +41,8 @@ class Play {
     /// Lets the machine run; a game's program that waits for a key keeps its clock running.
     void run(emu::Cycle cycles);
     void type(const std::string& keys);
-    /// Keys of the matrix that are down, and the closed switches of joystick 2: no game's program
-    /// needs them, others do.
+    /// Sets the pressed keys of the matrix and the closed switches of joystick 2, for programs
+    /// other than our games.
     void hold(const Json& keys, unsigned joystick);
     /// Plays a move as the board names it. Throws std::invalid_argument unless it is one here.
     void move(const std::string& name);
@@ -50,7 +50,7 @@ class Play {
 
     /// The machine's cycle, whether a key is waited for, and the game: position, moves, winner.
     [[nodiscard]] Json state() const;
-    /// What each move leads to by the exact solution.
+    /// The result of each move by the exact solution.
     [[nodiscard]] Json truth() const;
 
     [[nodiscard]] const c64::Machine& machine() const;
@@ -59,10 +59,10 @@ class Play {
 
   private:
     c64::Image image_;
-    std::unique_ptr<claims::Player> player_;  // of a game
-    std::unique_ptr<c64::Machine> machine_;   // of another program
-    std::optional<c64::DiskImage> disk_;      // for the next machine
-    std::vector<claims::Player> past_;        // before each move
+    std::unique_ptr<claims::Player> player_;  // plays a game
+    std::unique_ptr<c64::Machine> machine_;   // runs any other program
+    std::optional<c64::DiskImage> disk_;      // disk for the next machine
+    std::vector<claims::Player> past_;        // the game before each move
     bool waits_ = false;
 };
 

@@ -43,7 +43,7 @@ class LogMessage {
     std::vector<Part> parts_;
 };
 
-/// What a breakpoint may have in addition to its place.
+/// The optional conditions and message of a breakpoint.
 struct Rules {
     std::optional<Expression> condition{};
     std::function<bool(std::uint64_t hits)> on_hits{};
@@ -52,7 +52,7 @@ struct Rules {
     std::function<bool(const c64::Machine&, const std::optional<c64::debug::Access>&)> also{};
 };
 
-/// Reads `condition`, `hitCondition` and `logMessage`. Throws what is wrong with them.
+/// Reads `condition`, `hitCondition` and `logMessage`. Throws if one is invalid.
 [[nodiscard]] Rules read_rules(const RequestFields& breakpoint, const c64::Labels& labels);
 
 struct Placed {
@@ -63,17 +63,17 @@ struct Placed {
     std::optional<LogMessage> log{};
 };
 
-/// The filters of `setExceptionBreakpoints`, as the client is told of them.
+/// The filters of `setExceptionBreakpoints`, in the form for the client.
 [[nodiscard]] Json exception_filters();
-/// What a filter stops at, for people.
+/// A description of the filter's exception.
 [[nodiscard]] std::string_view exception_title(std::string_view filter);
 
 class Breakpoints {
   public:
-    /// Removes all of a kind; for `source`, those in one file.
+    /// Removes all breakpoints of a kind; for `source`, those in one file.
     void remove(Checkpoints& table, BreakpointKind kind, std::string_view source = {});
 
-    /// Removes all that are not a command's.
+    /// Removes all breakpoints except those set by commands.
     void remove_all(Checkpoints& table);
 
     /// Puts a checkpoint with these rules at each of `ranges` and returns the one id for all of
@@ -87,11 +87,11 @@ class Breakpoints {
     /// An id for a breakpoint that could not be placed.
     [[nodiscard]] unsigned next_id() { return ++last_id_; }
 
-    /// The one that a checkpoint belongs to, or nullptr.
+    /// The breakpoint that a checkpoint belongs to, or nullptr.
     [[nodiscard]] const Placed* find(unsigned checkpoint) const;
 
-    /// Makes the list agree with a table that a command may have changed. Returns what was added
-    /// and the ids of what was removed.
+    /// Updates the list after a command may have changed the table. Returns the breakpoints added
+    /// and the ids of those removed.
     struct Change {
         std::vector<Placed> added;
         std::vector<unsigned> removed;

@@ -1,4 +1,4 @@
-// The arguments of a request, read with care, and how numbers are written for the client.
+// Reads and checks the arguments of a request, and formats numbers for the client.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct BadRequest : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A JSON object that a client sent, as a request's arguments or within them. Asking for what is
-/// missing or of another kind throws BadRequest; `null` counts as missing.
+/// A JSON object from a client, as a request's arguments or within them. Reading a field that is
+/// missing or of another type throws BadRequest; `null` counts as missing.
 class RequestFields {
   public:
     explicit RequestFields(const Json& object);
@@ -37,7 +37,7 @@ class RequestFields {
     [[nodiscard]] std::string text(std::string_view name, std::string_view fallback) const;
     [[nodiscard]] bool flag(std::string_view name, bool fallback = false) const;
 
-    /// least <= the number <= greatest.
+    /// A number from `least` to `greatest`.
     [[nodiscard]] std::int64_t number(std::string_view name, std::int64_t least,
                                       std::int64_t greatest) const;
     [[nodiscard]] std::int64_t number(std::string_view name, std::int64_t least,
@@ -51,7 +51,7 @@ class RequestFields {
     [[nodiscard]] emu::Address address(std::string_view name) const;
     /// Keys to type, `\r` for RETURN; none when missing.
     [[nodiscard]] std::string keys(std::string_view name) const;
-    /// The value that a list of pairs has for the text; `fallback` when missing.
+    /// The value for the text in a list of pairs; `fallback` when missing.
     template <class List, class Value>
     [[nodiscard]] Value choice(std::string_view name, const List& list, Value fallback) const {
         if (!has(name)) return fallback;
@@ -80,18 +80,18 @@ class RequestFields {
     const Json* object_;
 };
 
-/// Numbers as the assembly writes them, with two or four digits: "$7a", "$c000"; others in decimal.
+/// Numbers as in assembly, with two or four digits: "$7a", "$c000"; larger and negative in decimal.
 [[nodiscard]] std::string number_text(std::int64_t value);
 
 /// A memoryReference: "0x1b4f"; in decimal below zero, where there is no memory.
 [[nodiscard]] std::string reference(std::int64_t address);
 
-/// Reads what `reference` writes, and $1b4f. Throws BadRequest.
+/// Parses the output of `reference`, and $1b4f. Throws BadRequest.
 [[nodiscard]] std::int64_t parse_reference(std::string_view text);
 
 /// Bytes in the alphabet of RFC 4648, as readMemory and writeMemory carry them.
 [[nodiscard]] std::string to_base64(std::span<const emu::Byte> bytes);
-/// Nothing if `text` is not what `to_base64` would write.
+/// nullopt if `text` is not valid output of `to_base64`.
 [[nodiscard]] std::optional<std::vector<emu::Byte>> from_base64(std::string_view text);
 
 }  // namespace ryg::app::dap

@@ -1,4 +1,4 @@
-// A session with one client: its state, its requests, and what they share.
+// A session with one client: its state, its requests, and shared functions.
 #pragma once
 
 #include <chrono>
@@ -11,14 +11,14 @@
 
 namespace ryg::app::dap {
 
-/// How the client counts and what it understands, as it said in `initialize`.
+/// The client's line numbering and capabilities, from `initialize`.
 struct ClientRules {
     bool initialized = false;
     int first_line = 1, first_column = 1;
     bool memory_events = false, invalidated_events = false, progress_events = false;
 };
 
-/// What is debugged, with its source files.
+/// The debugged program, with its source files.
 struct DebuggedProgram {
     explicit DebuggedProgram(std::shared_ptr<Debuggee> made)
         : debuggee(std::move(made)), sources(debuggee->commands->symbols) {}
@@ -27,19 +27,20 @@ struct DebuggedProgram {
     Sources sources;
 };
 
-/// A movement that the session makes in slices, listening to the client in between.
+/// A movement that the session makes in slices, reading the client's messages in between.
 struct Run {
-    c64::debug::Goal goal{};  ///< none: until something else stops it
-    std::string reason{};     ///< of the `stopped` event when it has come to its goal
+    c64::debug::Goal goal{};  ///< empty: until another reason stops it
+    std::string reason{};     ///< reason in the `stopped` event when the goal is reached
     bool backward = false;
 };
 
-/// Work that may take long, for a client that shows how far it has come.
+/// Long work, for a client that shows progress.
 struct Task {
     using Clock = std::chrono::steady_clock;
     std::string title;
-    Clock::time_point told = Clock::now();  ///< when the client was last told, or it began
-    unsigned number = 0;                    ///< of the client's progress; 0: not told yet
+    Clock::time_point told =
+        Clock::now();     ///< time of the last progress event, or of the beginning
+    unsigned number = 0;  ///< id of the progress events; 0: none sent yet
 };
 
 struct Event {
@@ -53,17 +54,17 @@ struct Context {
     ClientRules terms{};
     std::unique_ptr<DebuggedProgram> program{};
     Json launch_arguments{};  ///< for a restart
-    bool configured = false;  ///< `configurationDone` has come
+    bool configured = false;  ///< `configurationDone` has been received
     Breakpoints breakpoints{};
     std::optional<Run> run{};
     std::optional<Task> task{};
-    unsigned tasks = 0;           ///< that the client has been told of
+    unsigned tasks = 0;           ///< number of tasks reported to the client
     std::string exception{};      ///< the filter that last stopped the machine
-    bool attached = false;        ///< the program is not the client's
+    bool attached = false;        ///< the program belongs to the server
     std::vector<Event> events{};  ///< to send after the response
     bool over = false;            ///< the client has disconnected
 
-    // --- what follows needs a program -----------------------------------------------------------
+    // --- these need a program -------------------------------------------------------------------
     [[nodiscard]] Debugger& debugger() const { return *program->debuggee->debugger; }
     [[nodiscard]] const c64::Machine& machine() const { return debugger().machine(); }
     [[nodiscard]] const c64::debug::Symbols& symbols() const { return commands().symbols; }
@@ -71,12 +72,12 @@ struct Context {
     [[nodiscard]] c64::debug::Commands& commands() const { return *program->debuggee->commands; }
     [[nodiscard]] const Sources& sources() const { return program->sources; }
 
-    /// Changes memory by hand and adds the events that say so.
+    /// Changes memory and adds the events that report it.
     void poke(emu::Address address, std::span<const emu::Byte> bytes);
-    /// Adds the event that says that something has been changed by hand.
+    /// Adds the event that reports a change by the user.
     void report_change();
 
-    /// What `work()` returns; if it takes long, the client is told how far it has come.
+    /// Runs `work()`; if it takes long, sends progress events to the client.
     template <class Work>
     auto long_work(std::string title, Work&& work);
     void show_progress();
@@ -98,14 +99,14 @@ constexpr int thread_id = 1;
 // --- requests ---------------------------------------------------------------------------------
 
 enum class Needs {
-    nothing,     ///< may come first
-    initialize,  ///< any time after that
-    program,     ///< after launch, also while it runs
-    standstill,  ///< while it does not run
+    nothing,     ///< allowed at any time
+    initialize,  ///< any time after `initialize`
+    program,     ///< after launch, also while the program runs
+    standstill,  ///< while the program does not run
 };
 
-/// Returns the body of the response, null if it has none. Throws what is wrong with the request:
-/// the client gets the text.
+/// Returns the body of the response, null if it has none. Throws if the request is wrong: the
+/// client gets the exception's text.
 using Answer = Json (*)(Context& context, const RequestFields& arguments);
 
 struct Entry {
@@ -122,25 +123,24 @@ struct Entry {
 [[nodiscard]] std::span<const Entry> memory_requests();
 [[nodiscard]] std::span<const Entry> look_requests();
 
-/// Throws BadRequest unless the request is about the one thread.
+/// Throws BadRequest unless the request names the only thread.
 void check_thread(const RequestFields& arguments);
 
-/// Makes the next slice of the run that the client asked for; at the end of the run adds the events
-/// that say so.
+/// Makes the next slice of the client's run; at its end adds the events that report the stop.
 void run_on(Context& context);
 
 /// Adds a `stopped` event.
 void report_stop(Context& context, std::string_view reason, const c64::debug::Stop& stop = {});
 
-/// Lets the program tell the client what its logpoints say, and stop when the client wants it to.
+/// Connects the debugger to the client: logpoints are reported, and the client can stop it.
 void connect(Context& context);
-/// Ends that: the client is leaving.
+/// Disconnects the debugger from a client that leaves.
 void disconnect(Context& context);
 
-/// Adds events for the checkpoints that were added or removed other than by requests.
+/// Adds events for checkpoints that were not added or removed by requests.
 void follow_breakpoints(Context& context);
 
-// --- places in the program as shown to the client -----------------------------------------------
+// --- positions in the program as shown to the client --------------------------------------------
 
 /// A line of a source file, or of a listing, as shown to the client.
 struct SourcePosition {
@@ -148,30 +148,30 @@ struct SourcePosition {
     unsigned line = 0;  ///< from 1
 };
 
-/// Adds `source`, `line` and `column` of an address: its source line, or else its row in a listing
-/// of the page that it is in.
+/// Adds `source`, `line` and `column` of an address: its source line, otherwise its row in a
+/// listing of its page.
 void add_position(Json& object, const Context& context, emu::Address address);
 
-/// The number from 1 that a client means. Throws BadRequest.
+/// The client's line number, counted from 1. Throws BadRequest.
 [[nodiscard]] unsigned line_in(const Context& context, const RequestFields& arguments);
 [[nodiscard]] std::int64_t to_client(const Context& context, unsigned line);
 
-/// Where the code or data of a `Source` line begins in memory, or else that of the next line that
-/// has some. `position` becomes that line. Throws BadRequest if there is none.
+/// The addresses at which the code or data of a `Source` line begins, or those of the next line
+/// that has some. Sets `position` to that line. Throws BadRequest if there is none.
 [[nodiscard]] std::vector<emu::Address> starts_of(const Context& context,
                                                   const RequestFields& source, unsigned line,
                                                   SourcePosition& position);
 
-/// The text of a listing, by the number in its `Source`.
+/// The text of a listing, by the reference in its `Source`.
 [[nodiscard]] std::string listing_text(const Context& context, std::int64_t source_reference);
 
-/// One client's conversation: which requests may come when, what answers them, and what they start.
+/// Serves one client: checks the order of its requests, dispatches them, and runs the program.
 class Session {
   public:
     Session(Stream& stream, const Services& services) : wire_(stream), context_{wire_, services} {}
 
-    /// Serves until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream when the
-    /// client sends what cannot be read.
+    /// Serves until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream if the
+    /// client's stream is malformed.
     void serve();
 
   private:

@@ -1,4 +1,4 @@
-// The program's source files as this host and the client know them, and listings without source.
+// The program's source files on this host and at the client, and listings without source.
 #pragma once
 
 #include <optional>
@@ -18,30 +18,30 @@ class Sources {
 
     [[nodiscard]] const c64::DebugInfo& info() const { return symbols_.info; }
 
-    /// The file that a client means: the same file, or else the only one of that name (sources may
-    /// have moved since they were assembled).
+    /// The file with a client's path, otherwise the only one of that name (sources may have moved
+    /// since they were assembled).
     [[nodiscard]] std::optional<std::size_t> find(const std::string& path) const;
 
-    /// The line that an address comes from, if its file is at hand.
+    /// The source line of an address, if its file is available.
     [[nodiscard]] std::optional<SourceLine> line_at(emu::Address address) const {
         return symbols_.source_at(address);
     }
 
     /// A `Source`: name and path.
     [[nodiscard]] Json body(std::size_t file) const;
-    /// The same for all files that are at hand.
+    /// The `Source`s of all available files.
     [[nodiscard]] Json all() const;
-    /// A line that names the files that are not at hand; empty if all are.
+    /// A line that names the missing files; empty if there are none.
     [[nodiscard]] std::string missing() const;
 
   private:
     const c64::debug::Symbols& symbols_;
 };
 
-/// One row of a listing. Rows go on above and below memory, so that a window can be filled.
+/// One row of a listing. Rows continue above and below memory, so that a window can be filled.
 struct ListedRow {
     std::int64_t address = 0;
-    std::vector<emu::Byte> bytes;  ///< none where there is no memory
+    std::vector<emu::Byte> bytes;  ///< empty outside memory
     std::string text;
 };
 

@@ -1,11 +1,11 @@
-// What the client's variables window shows: registers, flags, memory, and the program's own views.
+// The contents of the client's variables window: registers, flags, memory, the program's views.
 #pragma once
 
 #include "app/fronts/dap/session.hpp"
 
 namespace ryg::app::dap {
 
-/// A variable as a scope has it; `reference` leads to variables of its own, or is 0.
+/// A variable of a scope; `reference` leads to its members, or is 0.
 struct ListedVariable : c64::debug::Variable {
     std::int64_t reference = 0;
 };
@@ -15,16 +15,16 @@ struct Scope {
     std::string name;
     std::string_view hint;
     std::int64_t reference;
-    std::int64_t indexed = 0;  ///< how many variables, if they are numbered
+    std::int64_t indexed = 0;  ///< number of variables, if they are numbered
 };
 
-/// The scopes that the program has something for.
+/// The scopes that are not empty.
 [[nodiscard]] std::vector<Scope> scopes_of(const Context& context);
 
 /// Whether a text is the name of one of the processor's registers, as the user would type it.
 [[nodiscard]] bool is_register(const Context& context, std::string_view text);
 
-/// What a reference stands for. Throws BadRequest for one that was never handed out.
+/// The variables of a reference. Throws BadRequest for an unknown one.
 [[nodiscard]] std::vector<ListedVariable> variables_of(const Context& context,
                                                        std::int64_t reference);
 
@@ -32,8 +32,8 @@ struct Scope {
 [[nodiscard]] ListedVariable variable_of(const Context& context, std::int64_t reference,
                                          std::string_view name);
 
-/// Changes what a register, a flag or a byte of memory holds. Throws BadRequest if the variable
-/// cannot be changed, or the value is too large for it.
+/// Sets a register, a flag or a byte of memory. Throws BadRequest if the variable is read-only, or
+/// the value is too large for it.
 void set_variable(Context& context, std::int64_t reference, std::string_view name,
                   std::int64_t value);
 

@@ -14,18 +14,18 @@
 
 namespace ryg::app::dap {
 
-/// A header that says nothing or too much: where the next message begins is unknown, so the
-/// connection cannot go on.
+/// An invalid header: the beginning of the next message is unknown, so the connection cannot
+/// continue.
 struct BrokenStream : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 /// Takes bytes as they arrive and returns whole messages. Holds at most one message, one header and
-/// what was added last.
+/// the bytes added last.
 class Framer {
   public:
     static constexpr std::size_t longest_header = 1024;
-    /// All memory of a C64 in base64 is a twelfth of it.
+    /// Twelve times all memory of a C64 in base64.
     static constexpr std::size_t longest_body = 1 << 20;
 
     void add(std::string_view bytes) { waiting_ += bytes; }
@@ -40,7 +40,7 @@ class Framer {
     std::string waiting_;
 };
 
-/// A message as it goes over the wire.
+/// A message with its header.
 [[nodiscard]] std::string framed(std::string_view body);
 
 /// One request as the client sent it; `arguments` is an object, empty if there were none.
@@ -50,9 +50,8 @@ struct Request {
     Json arguments = Json::object();
 };
 
-/// Requests come out in the order in which they came in. A message without JSON or a command is
-/// answered here with an error, and the client may continue; after a broken header nothing can be
-/// read, so the connection ends there.
+/// Returns requests in the order of arrival. A message without JSON or a command is answered here
+/// with an error, and the client may continue; after a broken header the connection ends.
 class Wire {
   public:
     explicit Wire(Stream& stream) : stream_(stream) {}
@@ -66,13 +65,13 @@ class Wire {
     [[nodiscard]] bool ended() const {
         return requests_.empty() && (!fault_.empty() || !stream_.open());
     }
-    /// Why the stream cannot be read any further, or nothing.
+    /// Why the stream cannot be read any further; empty if it can.
     [[nodiscard]] const std::string& fault() const { return fault_; }
 
-    /// Says which request is being answered from now on.
+    /// Sets the request that is being answered.
     void begin(const Request& request) { current_ = request.seq; }
-    /// True when what runs now should stop, because a waiting request asks for it, or because the
-    /// client has gone.
+    /// True when the current work should stop, because a waiting request demands it or the client
+    /// has gone.
     [[nodiscard]] bool wants_a_stop() const;
     /// True when a waiting request cancels the one that is being answered.
     [[nodiscard]] bool is_cancelled() const;
@@ -82,7 +81,7 @@ class Wire {
     void event(std::string_view name, Json body = {});
 
   private:
-    /// More are left in the stream, where they block the client and cost us nothing.
+    /// Further requests stay in the stream, where they block the client and cost nothing.
     static constexpr std::size_t most_requests = 256;
 
     void take(const std::string& message);

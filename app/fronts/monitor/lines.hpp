@@ -7,15 +7,15 @@
 
 namespace ryg::app::monitor {
 
-/// Runs the lines of a file or a pipe, each shown before its output; with `json`, one object per
-/// line. False if one was wrong: it gets a line on standard error, and the rest is still run.
+/// Runs the lines of a file or a pipe, printing each before its output; with `json`, one object per
+/// line. False if one was wrong: it is reported on standard error, and the rest is still run.
 bool run_script(std::istream& lines, const Debuggee& debuggee, bool json,
                 const std::atomic<bool>& interrupted);
 
-/// A user at a terminal, with a start-up file (~/.config/ryg/debug) and a history that stays
-/// (~/.local/state/ryg/debug-history). An empty line repeats the last movement; Ctrl-C stops one,
-/// and drops a line that is being typed. The command `tui` opens the full screen, `full_screen`
-/// does so at once.
+/// Serves a user at a terminal, with a start-up file (~/.config/ryg/debug) and a persistent history
+/// (~/.local/state/ryg/debug-history). An empty line repeats the last movement; Ctrl-C stops a
+/// movement, or drops the typed line. The command `tui` opens the full screen; with `full_screen`
+/// it opens at once.
 void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted, bool full_screen);
 
 }  // namespace ryg::app::monitor

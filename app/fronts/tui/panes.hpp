@@ -1,4 +1,4 @@
-// What the full screen shows of the debugger: panes of rows that can be scrolled and chosen.
+// The panes of the debugger's full screen: rows that can be scrolled and selected.
 #pragma once
 
 #include <functional>
@@ -24,31 +24,31 @@ struct PaneRow {
     Ink ink = Ink::plain;
     std::optional<Address> at{};
     unsigned size = 1;
-    std::string fold{};  ///< what unfolds it, for rows that have others below them
+    std::string fold{};  ///< key for unfolding, for rows that have others below them
 };
 
-/// The rows of a pane, the first that is seen, and the one that the keys are about.
+/// The rows of a pane, the first visible one, and the selected one.
 struct PaneContent {
     std::vector<PaneRow> rows;
     std::string heading{};
-    std::optional<std::size_t> wanted{};  ///< a row that comes into sight when it is another one
+    std::optional<std::size_t> wanted{};  ///< a row to scroll to when it changes
     std::size_t top = 0, cursor = 0;
-    std::string kept{};  ///< the `fold` of the row that was chosen, even when it is gone
-    std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes that were asked about last
-    std::optional<std::size_t> anchor{};                  ///< the last row that was wanted
+    std::string kept{};  ///< `fold` of the selected row, even when the row is gone
+    std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes of the last query
+    std::optional<std::size_t> anchor{};                  ///< the last `wanted` row
 
     void move(long by);
 };
 
-/// Draws rows under the heading, with the cursor if the pane has the keys; the place of the pane
-/// stays as it is as long as the cursor, or another row that is wanted, is in it.
+/// Draws rows under the heading, with the cursor if the pane has the focus. Scrolls only if the
+/// cursor, or a `wanted` row, would be outside.
 void draw_rows(const Window& window, Pane pane, PaneContent& shown, bool has_keys);
 
 struct Looked {
     const Commands& commands;
-    const Machine* before = nullptr;  ///< the last stop: what has changed since then is marked
+    const Machine* before = nullptr;  ///< at the last stop; changes since then are marked
     [[nodiscard]] bool changed(Address at, unsigned size) const;
-    /// Whether code differs from what was there at the beginning.
+    /// Whether code has changed since the beginning.
     [[nodiscard]] bool is_stale(Address at, unsigned size) const;
 };
 
@@ -57,12 +57,12 @@ struct Looked {
 [[nodiscard]] PaneContent source_rows(const Looked& looked);
 /// Registers, the open calls, and the memory that has just changed, with the code that changed it.
 [[nodiscard]] std::vector<PaneRow> state_rows(const Looked& looked, int rows);
-/// The game's tree, or the other data that the game or the debug file describes; fields of a tree's
-/// node only below the one at `cursor`.
+/// The game's tree, or other data described by the game or the debug file; fields of a tree's node
+/// only below the one at `cursor`.
 [[nodiscard]] std::vector<PaneRow> data_rows(const Looked& looked, bool tree,
                                              const std::set<std::string>& unfolded,
                                              const std::string& cursor);
-/// All memory, 16 bytes a row.
+/// All memory, 16 bytes per row.
 [[nodiscard]] std::vector<PaneRow> memory_rows(const Looked& looked);
 /// The open calls, each with the first line of its routine's header block.
 [[nodiscard]] std::vector<PaneRow> call_rows(const Commands& commands);
@@ -71,7 +71,7 @@ struct Looked {
 /// The C64's screen in half-blocks.
 void draw_picture(const Window& window, const Machine& machine, Pane pane);
 
-/// The whole run in a row, with its marks.
+/// The whole run as one row, with its marks.
 void draw_timeline(const Window& window, const Commands& commands, int row);
 
 }  // namespace ryg::app::tui

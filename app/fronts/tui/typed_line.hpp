@@ -1,4 +1,4 @@
-// The line that is being typed on the full screen, and those that were typed before.
+// The command line of the full screen, with its history.
 #pragma once
 
 #include <string>
@@ -15,20 +15,21 @@ class TypedLine {
 
     void set(const std::string& text);
     void insert(char sign) { text_.insert(cursor_++, 1, sign); }
-    /// Does what readline does for a letter with Ctrl: A E B F move, D H K U W erase, Y inserts what K,
-    /// U or W has taken last, P N recall. No other does anything.
+    /// Edits like readline for a letter with Ctrl: A E B F move, D H K U W erase, Y inserts the
+    /// text last taken by K, U or W, P N recall. Ignores all others.
     void edit(char control);
-    /// The same for b f d with Alt.
+    /// Edits like readline for b f d with Alt.
     void edit_word(char alt);
 
-    /// Inserts what all completions have in common; returns them if there are several.
+    /// Inserts the common prefix of all completions; returns them if there are several.
     std::vector<std::string> complete(const c64::debug::Commands& commands);
 
-    /// Takes the line, which goes into the history unless it is empty.
+    /// Returns and clears the line, and adds it to the history unless it is empty.
     std::string take();
 
   private:
-    /// Another line of the history: -1 is the one before. After the last comes an empty one.
+    /// Recalls another line of the history: -1 is the one before. After the last comes an empty
+    /// line.
     void recall(int by);
     void cut(std::size_t from, std::size_t to);
     [[nodiscard]] std::size_t word_before() const;

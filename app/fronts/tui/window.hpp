@@ -12,10 +12,10 @@ struct Pane {
     int row = 0, column = 0, rows = 0, columns = 0;
 };
 
-/// While it lives the terminal belongs to ncurses. There is one at a time.
+/// Controls the terminal through ncurses during its lifetime. Only one may exist at a time.
 class Window {
   public:
-    /// So long a key is waited for, in ms: a new size that comes just before is then seen, too.
+    /// Maximum wait for a key, in ms, so that a resize just before the wait is noticed, too.
     static constexpr int wait = 200;
 
     explicit Window(bool colours);
@@ -26,13 +26,13 @@ class Window {
     [[nodiscard]] static int rows();
     [[nodiscard]] static int columns();
 
-    /// A text within `width` columns; the rest of them is cleared. Without colours bold and inverse
-    /// letters take their place.
+    /// Puts a text into `width` columns and clears the rest of them. Without colours, bold and
+    /// inverse replace them.
     void put(int row, int column, int width, std::string_view text, Ink ink = Ink::plain) const;
 
     /// Whether `put_block` can show the C64's colours.
     [[nodiscard]] bool has_palette() const { return palette_; }
-    /// A cell whose upper and lower half have these of the C64's colours.
+    /// Puts a cell whose halves have these two C64 colours.
     void put_block(int row, int column, unsigned upper, unsigned lower) const;
 
   private:

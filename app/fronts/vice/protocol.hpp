@@ -1,4 +1,4 @@
-// VICE's binary monitor protocol: bytes into commands, answers and events into bytes.  [BINMON]
+// VICE's binary monitor protocol: decodes commands, encodes answers and events.  [BINMON]
 //
 //     command    02 | version | length, 4 | request id, 4 | type | body       length: of the body
 //     answer     02 | version | length, 4 | type | error | request id, 4 | body
@@ -20,7 +20,7 @@ using emu::Address;
 using emu::Byte;
 
 enum class Type : Byte {
-    invalid = 0x00,  ///< of an answer that says what was wrong
+    invalid = 0x00,  ///< an answer that reports an error
     memory_get = 0x01,
     memory_set = 0x02,
     checkpoint_get = 0x11,  ///< and the answer that describes a checkpoint
@@ -29,7 +29,7 @@ enum class Type : Byte {
     checkpoint_list = 0x14,
     checkpoint_toggle = 0x15,
     condition_set = 0x22,
-    registers_get = 0x31,  ///< and the answer that tells the registers
+    registers_get = 0x31,  ///< and the answer with the registers
     registers_set = 0x32,
     dump = 0x41,
     undump = 0x42,
@@ -67,12 +67,12 @@ enum class Error : Byte {
     failure = 0x8F,
 };
 
-/// Thrown where a command cannot be carried out; becomes the answer.
+/// Thrown if a command cannot be executed; becomes the answer.
 struct Refused {
     Error error = Error::failure;
 };
 
-/// The versions of the protocol that are spoken: 1 and 2.
+/// The supported versions of the protocol: 1 and 2.
 constexpr Byte oldest_version = 1, newest_version = 2;
 constexpr std::uint32_t event_id = 0xFFFFFFFF;
 
@@ -85,10 +85,10 @@ struct Command {
     bool operator==(const Command&) const = default;
 };
 
-/// Collects bytes as they arrive and gives commands when they are complete. A connection that does
-/// not begin with a command is not a client's: what a web page sends, say, is not searched for
-/// commands. Later, bytes before a command's first byte are skipped. Keeps less than a command of
-/// the greatest length, and what came after it.
+/// Collects bytes as they arrive and returns complete commands. A connection that does not begin
+/// with a command is rejected, so that the output of a web page, say, is not searched for commands.
+/// Later, bytes before a command's first byte are skipped. Holds at most one command of maximum
+/// length and the bytes after it.
 class CommandReader {
   public:
     /// The longest body that makes sense (all of memory set in one command), and room for fields
@@ -98,8 +98,8 @@ class CommandReader {
     void add(std::string_view bytes) { waiting_ += bytes; }
     [[nodiscard]] std::optional<Command> next();
 
-    /// Nothing more can be read: the first byte was not a command's, or a header has come that
-    /// announces more than `longest_body`; `next` gives that command without its body.
+    /// True if nothing more can be read: the first byte was not a command's, or a header announced
+    /// more than `longest_body`; `next` returns that command without its body.
     [[nodiscard]] bool lost() const { return lost_; }
 
   private:
@@ -107,8 +107,8 @@ class CommandReader {
     bool begun_ = false, lost_ = false;
 };
 
-/// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;
-/// bytes after the last field are a later version's and are ignored.
+/// Reads the fields of a command's body. Throws Refused{wrong_length} if it ends early; bytes after
+/// the last field belong to a later version and are ignored.
 class BodyReader {
   public:
     explicit BodyReader(std::string_view body) : left_(body) {}
@@ -128,7 +128,7 @@ class BodyReader {
     std::string_view left_;
 };
 
-/// The body of an answer, put together from its front.
+/// Builds the body of an answer, field by field.
 class Body {
   public:
     Body& byte(unsigned value) { return number(value, 1); }
@@ -150,7 +150,7 @@ class Body {
     std::string bytes_;
 };
 
-/// One answer or event as it goes to the client, in the newest version whatever the command's was.
+/// One answer or event with its header, in the newest version, independent of the command's.
 [[nodiscard]] std::string encode(Type type, Error error, std::uint32_t id, const Body& body = {});
 
 }  // namespace ryg::app::vice

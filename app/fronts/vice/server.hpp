@@ -6,8 +6,8 @@
 
 namespace ryg::app::vice {
 
-/// Serves one client after another on each port, until one says quit, or Ctrl-C; either port may be
-/// nullptr. Takes over the debugger's `pause` and `on_trace`.
+/// Serves one client after another on each port, until one sends quit, or Ctrl-C; either port may
+/// be nullptr. Sets the debugger's `pause` and `on_trace`.
 void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services);
 
 }  // namespace ryg::app::vice

@@ -1,4 +1,4 @@
-// What the binary monitor does: carries out commands, runs the machine, says what happened.
+// A session of the binary monitor: executes commands, runs the machine, reports events.
 #pragma once
 
 #include <span>
@@ -9,13 +9,13 @@
 
 namespace ryg::app::vice {
 
-/// One machine, and one client after the other. No sockets here: commands go in, bytes come out.
+/// One machine, and one client after the other. Independent of sockets: commands in, bytes out.
 ///
 ///     stopped  ---- exit, advance, until_return ----->  running
 ///              <--- checkpoint, JAM, end, a command ---
 ///
-/// A command that comes while the machine runs stops it. A client's first command finds it stopped
-/// or stops it; either way registers and `stopped` are sent before the answer.  [BINMON]
+/// A command that arrives while the machine runs stops it. Before the answer to a client's first
+/// command, registers and `stopped` are sent in any case.  [BINMON]
 class Session {
   public:
     static constexpr std::size_t most_checkpoints = 256, most_keys = 4096;
@@ -24,11 +24,11 @@ class Session {
     Session(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
             const Services& its_services);
 
-    /// A new client: it knows nothing yet. The machine stands where the last one left it.
+    /// Begins with a new client. The machine is where the last client left it.
     void greet() { told_ = false; }
-    /// The client has gone: a running machine stops.
+    /// Ends with a client that has gone: stops a running machine.
     void leave() { goal_ = Goal::none; }
-    /// A running machine is stopped from elsewhere: the client is told.
+    /// Stops a running machine on behalf of another front end, and reports that to the client.
     void interrupt() {
         leave();
         tell_stopped();
@@ -37,11 +37,10 @@ class Session {
     void carry_out(const Command& command);
 
     [[nodiscard]] bool running() const { return goal_ != Goal::none; }
-    /// Runs the machine, if it is running, until it stops or the debugger's `pause` asks for a
-    /// break.
+    /// Runs the machine, if it is running, until it stops or the debugger's `pause` returns true.
     void work();
 
-    /// Tells the client why and where the machine has stopped, whoever moved it.
+    /// Reports to the client why and where the machine has stopped, whichever front end moved it.
     void report(const c64::debug::Stop& stop);
 
     /// The output to send since the last call.
@@ -59,9 +58,9 @@ class Session {
     c64::debug::Debugger& debugger;
     c64::Labels labels;
     const Services& services;
-    unsigned steps = 0;  ///< that a run takes
-    bool over = false;   ///< the client wants the program to end
-    bool warps = true;   ///< the resource WarpMode, for clients that read back what they have set
+    unsigned steps = 0;  ///< number of steps of a run
+    bool over = false;   ///< the client has requested the end of the program
+    bool warps = true;   ///< the resource WarpMode, for clients that read it back
 
   private:
     void handle(const Command& command);
@@ -70,12 +69,12 @@ class Session {
     void event(Type type, const Body& body);
 
     Goal goal_ = Goal::none;
-    bool told_ = false;     // the client knows that the machine has stopped, and where
-    std::uint32_t id_ = 0;  // of the command that came last
+    bool told_ = false;     // the stop has been reported to the client
+    std::uint32_t id_ = 0;  // request id of the last command
     std::string output_;
 };
 
-/// A command: what does it, and the version of the protocol that introduced it.
+/// A command: its function, and the version of the protocol that introduced it.
 struct CommandRow {
     Type type;
     void (*handler)(Session&, BodyReader&);

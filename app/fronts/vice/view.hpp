@@ -18,7 +18,7 @@ struct WireRegister {
     Byte id;
     unsigned bits;
     std::string_view name;
-    Byte emu::Registers::*member = nullptr;  ///< of the processor; its own case elsewhere
+    Byte emu::Registers::*member = nullptr;  ///< nullptr: a special case
     bool settable = true;
 };
 
@@ -39,20 +39,20 @@ constexpr std::array<WireRegister, 10> registers{{{0x03, 16, "PC"},
 /// has. Throws Refused for an unknown bank, or a range that ends before it begins.
 [[nodiscard]] std::vector<Byte> peek_memory(const c64::Machine& machine, Address first,
                                             Address last, unsigned bank);
-/// The same with those side effects.
+/// Reads bytes with the side effects of reading a chip.
 [[nodiscard]] std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last,
                                             unsigned bank);
 
-/// Each byte as the processor would write it; into `rom` it goes to the RAM below. Throws Refused
-/// for an unknown bank, or bytes that go beyond $ffff.
+/// Writes each byte as the processor would; writes to `rom` go to the RAM below. Throws Refused for
+/// an unknown bank, or bytes beyond $ffff.
 void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank);
 
-/// The lists that the protocol has for them.
+/// The protocol's lists of banks and registers.
 [[nodiscard]] Body banks_body();
 [[nodiscard]] Body register_names_body();
 [[nodiscard]] Body registers_body(const c64::Machine& machine);
 
-/// An instruction of the history: the registers before it, when it began, and its bytes.
+/// An instruction of the history: the registers before it, its first cycle, and its bytes.
 [[nodiscard]] Body history_item(const c64::Machine& machine, const c64::debug::Executed& done);
 
 /// The screen as c64/vic/picture.hpp draws it, one byte per pixel, and the colours that they stand
@@ -63,7 +63,7 @@ void write_memory(c64::Machine& machine, Address first, std::string_view values,
 /// Throws Refused for an unknown register or one that cannot be set, and for a value that is too
 /// large for it.
 void check_register(Byte id, unsigned value);
-/// Needs one that has been checked.
+/// Sets a register that has been checked.
 void set_register(c64::Machine& machine, Byte id, unsigned value);
 
 }  // namespace ryg::app::vice
