@@ -57,7 +57,7 @@ const Options bench_cpu_options{
     choice_option("workload", "this one only", "",
                   {"tree", "compute", "branch", "mixed", "short", "writer", "banks", "port", "key",
                    "chrout", "irq", "oxo", "multiply", "cc65", "games"}),
-    flag_option("all", "the kinds that are hard to translate, too"),
+    flag_option("all", "also the kinds that are hard to translate"),
     choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
     choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
     flag_option("table", "print a table in Markdown, in multiples of sim65's speed")};

@@ -50,10 +50,11 @@ Options options() {
         choice_option("plant", "spoil the tables", "", std::move(faults)),
         choice_option("positions", "the boards", "all", {"all", "search"}),
         number_option("depth", "search: plies, 7 to 13 (default: 9)", "", 7, 13),
-        number_option("sets",
-                      "judge this many sets and count the verdicts: of as many seeds, or of a cold "
-                      "machine at as many times of a frame",
-                      "", 1, 1'000'000)};
+        number_option(
+            "sets",
+            "test this many sets and count the results: one set per seed, or one per time "
+            "of a frame at which a cold machine starts",
+            "", 1, 1'000'000)};
     Option cadences = flag_option(
         "cadences", "show only how reading the noise faster and slower changes the tables");
     for (const Option& option : all) cadences.excludes.push_back(option.name);

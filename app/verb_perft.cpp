@@ -48,7 +48,7 @@ void print_json(const Counted& counted, int plies, bool divide) {
 
 Exit perft(Arguments arguments) {
     const VerbOptions own{
-        .options = {number_option("plies", "how many; the word --plies may be left out", ""),
+        .options = {number_option("plies", "number of plies; the word --plies may be left out", ""),
                     flag_option("divide", "show the count after each first move"), csv_option()},
         .positional = {"plies"}};
     const GameCommand asked = ask(arguments, "perft", job_of<&claims::Game::perft>, own);

@@ -24,12 +24,12 @@ using prove::Witness;
 const Help prove_help{
     "prove [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Decides header blocks for all inputs that they allow: "proved" means that no input was left out,
-"refuted" comes with an input that `contract` replays, and "undecided" with the reason. Nothing is
-concluded from samples, and a reference counts only where it was asked about every input. Each
-routine runs on formulas in place of numbers: Out is as stated, nothing changes but Out and Uses, and
-the least and most cycles are as stated. With --against, two versions of a routine are compared.
-The exit status is 0 if every clause is proved or states nothing, 1 if one is refuted, 3 if one is
-undecided and none refuted. docs/prove.md says what a proof rests on.)",
+"refuted" comes with an input that `contract` replays, and "undecided" with the reason. Samples prove
+nothing, and a reference counts only if it was called for every input. Each routine runs on formulas
+in place of numbers: Out is as stated, nothing changes but Out and Uses, and the least and most cycles
+are as stated. --against compares two versions of a routine. The exit status is 0 if every clause is
+proved or states nothing, 1 if one is refuted, 3 if one is undecided and none refuted. docs/prove.md
+lists the assumptions of a proof.)",
     "prove add16.s --label add16\n"
     "prove new.s --against old.s\n"
     "prove ryg3-11 --keep ryg3.json\n"
@@ -366,15 +366,14 @@ Exit prove(Arguments arguments) {
         jobs_option(),
         flag_option("write", "fill in the exact Time"),
         {"keep",
-         "keep what is found in this file, so that it need not be found again; nothing that rests "
-         "on a "
-         "--reference, which may change"},
+         "keep results in this file for later runs, except those that rest on a --reference, which "
+         "may change"},
         {.name = "against",
          .help = "compare with this older version: files, a program inside ryg, or a label",
          .repeats = true},
         {"change", "with --against: run both with this input only, such as 'X=05 $0400=01ff'"},
         flag_option("table", "print a table in Markdown, with what each routine does"),
-        flag_option("assumptions", "print what every proof takes for granted")};
+        flag_option("assumptions", "print the assumptions of every proof")};
     std::ranges::move(contract_options(), std::back_inserter(options));
     const Parsed parsed = parse(arguments, prove_help, options, {"file"});
     if (parsed.helped) return exit_done;

@@ -249,13 +249,13 @@ void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& 
     const c64::RunResult& run = outcome.run;
     if (const auto missing = machine.missing_routine()) {
         const std::string what =
-            fmt::format("{}: calls ${:04x}{}, where nothing is", file, missing->at,
+            fmt::format("{}: calls ${:04x}{}, where there is no code", file, missing->at,
                         missing->from ? fmt::format(" from ${:04x}", *missing->from) : "");
         constexpr unsigned editor = 0xE500;  // BASIC's ROM goes on to there
         if (missing->at < editor) throw needs_basic(what);
         throw Trouble(
             what +
-            ": the built-in KERNAL has the documented calls alone: give --kernal and --basic");
+            ": the built-in KERNAL has only the documented calls: give --kernal and --basic");
     }
     if (run.ended == Ended::jammed) {
         throw Trouble(fmt::format("{}: jammed after {} cycles at {}", file, run.cycles,
@@ -341,7 +341,7 @@ void save_disk(const Parsed& parsed, const c64::DiskImage* before, const c64::Ma
     if (parsed.has("disk-out")) {
         write_output(parsed.text("disk-out"), machine.disk()->bytes());
     } else if (*machine.disk() != *before) {
-        say("ryg run: the diskette was written, and is not saved: --disk-out FILE does that\n");
+        say("ryg run: the disk image was changed but not saved: give --disk-out FILE\n");
     }
 }
 
@@ -359,7 +359,7 @@ void report_run(const Parsed& parsed, const std::string& file, const RunOutcome&
     if (parsed.has("screen")) fmt::print("{}", machine.screen_text());
     fmt::print("{}: {} after {} cycles{}\n", file, outcome.how, outcome.run.cycles,
                reported ? fmt::format(", value {}", debugcart->value) : "");
-    if (outcome.gave_up) say("ryg run: it has not ended: --cycles N runs it longer\n");
+    if (outcome.gave_up) say("ryg run: the program has not ended: --cycles N runs it longer\n");
 }
 
 }  // namespace
@@ -398,7 +398,7 @@ Exit run(Arguments arguments) {
     }
     std::optional<c64::DiskImage> disk;
     if (machine->disk() != nullptr) disk = *machine->disk();
-    if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no diskette: give --disk");
+    if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no disk: give --disk");
     PrintedText printed;
     const RunOutcome outcome = run_machine(*machine, parsed, printed);
     write_printed(parsed, printed.text);

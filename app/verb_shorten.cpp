@@ -20,11 +20,11 @@ using shorten::Texts;
 
 const Help shorten_help{
     "shorten FILE.s ... [options]",
-    R"(Looks for shorter or faster instructions in routines with header blocks, and shows what it has proved:
-the whole routine does the same as before for all inputs that its In allows, with the exact least and
-most cycles. Windows of up to six instructions are searched, with what real runs do there; what Out
-does not name and Uses gives up may be lost. Lines with the comment `; timing`, chips, code that
-writes itself and labels that other code uses are left alone. docs/prove.md says more.)",
+    R"(Searches for shorter or faster instructions in routines with header blocks. Only proved results are shown:
+the whole routine does the same as before for all inputs that its In allows; least and most cycles are
+exact. It searches windows of up to six instructions for sequences that do the same in real runs.
+Values in Uses that Out does not name may be lost. Lines with the comment `; timing`, chips, code that
+writes itself and labels that other code uses are not changed. docs/prove.md says more.)",
     "shorten minmax.s --seconds 2\n"
     "shorten abs.s --for worst --apply\n"
     "shorten tenth.s --label tenth --avoid sed --seconds 3"};
@@ -303,9 +303,10 @@ Exit shorten(Arguments arguments) {
     Options options{
         {.name = "file", .help = "assembly files", .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
-        choice_option("for", "what is to be less: bytes, cycles (never more), or the most cycles",
+        choice_option("for",
+                      "reduce bytes, cycles (for no input more), or the maximum cycles (worst)",
                       "bytes", {"bytes", "cycles", "worst"}),
-        flag_option("undocumented", "use undocumented opcodes, too, but no unstable ones"),
+        flag_option("undocumented", "also use undocumented opcodes, except unstable ones"),
         {.name = "avoid", .help = "never use this instruction; may be repeated", .repeats = true},
         number_option("seconds", "processor time for each routine", "10", 1, 1'000'000),
         flag_option("apply", "rewrite the files, if all their blocks hold afterwards")};

@@ -249,7 +249,7 @@ VerbReport report_of(const StrengthRequest& request, const Examination::Chance& 
         report.text +=
             fmt::format("\nThe 6502 program chose the same move in {} searches.\n", compared);
     }
-    if (interrupted) report.text += "\nInterrupted: the last row is of what was done.\n";
+    if (interrupted) report.text += "\nInterrupted: the last row is incomplete.\n";
     report.data = {
         {"game", request.game->name},
         {"side", name_of(request.side)},
@@ -268,10 +268,11 @@ Exit strength(Arguments arguments) {
     constexpr auto positions = engine::indexing::position_count;
     const GameCommand asked = ask(
         arguments, "strength", job_of<&claims::Game::contest>,
-        {.options = {{"depth", "of the searches, such as 3 or 1-5 (default: 1 to 5, each)"},
-                     choice_option("side", "the engine's", "cats", {"cats", "mouse"}),
-                     number_option("positions", "how many won positions, drawn by the seed; 0: all",
-                                   "0", 0, positions),
+        {.options = {{"depth", "depths of the searches, such as 3 or 1-5 (default: 1-5)"},
+                     choice_option("side", "side of the engine", "cats", {"cats", "mouse"}),
+                     number_option("positions",
+                                   "number of won positions, chosen by the seed; 0: all", "0", 0,
+                                   positions),
                      number_option("games", "number of games of each of the three kinds", "1000", 0,
                                    1'000'000),
                      number_option("asm-sample",

@@ -172,7 +172,7 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
     if (interrupted) return exit_interrupted;
     if (lines >= limit && !parsed.given.has("limit")) {
         say(
-            fmt::format("ryg trace: stopped after {} lines: --limit N goes on, --limit 0 to the "
+            fmt::format("ryg trace: stopped after {} lines: --limit N continues, --limit 0 to the "
                         "end\n",
                         limit));
     }

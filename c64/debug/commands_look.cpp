@@ -329,7 +329,7 @@ const Command look_rows[]{
     {{"cl", "clear_labels"}, "", "remove all labels", labels_topic, clear_labels, "cl"},
     {{"shl", "show_labels"}, "[part]",
      "list the labels, or those whose name contains a text", labels_topic, show_labels, "shl mini"},
-    {{"list"}, "[address]", "source lines around an address, or pc", labels_topic, list_source, "list .miniMax"},
+    {{"list"}, "[address]", "show source around an address, or pc", labels_topic, list_source, "list .miniMax"},
 };
 // clang-format on
 

@@ -184,8 +184,8 @@ Reply io(Commands& commands, Arguments& arguments) {
 const Command memory_rows[]{
     {{"m", "mem"}, "[address [address]]", "show bytes and characters; alone: continue", memory_topic,
      showing(128, dump), "m .libreLo"},
-    {{"i"}, "[address [address]]", "PETSCII as text", memory_topic, showing(400, characters<false>), "i 0400 0427"},
-    {{"ii"}, "[address [address]]", "screen codes as text", memory_topic,
+    {{"i"}, "[address [address]]", "show PETSCII as text", memory_topic, showing(400, characters<false>), "i 0400 0427"},
+    {{"ii"}, "[address [address]]", "show screen codes as text", memory_topic,
      showing(400, characters<true>), "ii 0400 0427"},
     {{"mc"}, "[address [address]]",
      "show bits, eight per line, like characters", memory_topic, showing(64, bits<1>), "mc d000 d007"},

@@ -103,8 +103,8 @@ const Command session_rows[]{
      "session",
      macro,
      "macro twice \"{*}; {*}\""},
-    {{"help", "?"}, "[command]", "what there is, or one command", "session", help, "help break"},
-    {{"quit", "q"}, "", "ends the session", "session", quit, "quit"}};
+    {{"help", "?"}, "[command]", "list commands, or show one", "session", help, "help break"},
+    {{"quit", "q"}, "", "end the session", "session", quit, "quit"}};
 
 }  // namespace
 

@@ -178,7 +178,7 @@ const Command settings_rows[]{
     {{"~"}, "expression", "show a value in decimal, hex, octal and binary", "looking", in_bases, "~ .miniMax"},
     {{"stopwatch", "sw"}, "[reset]",
      "show cycles since its reset, or since the beginning", "looking", stopwatch, "sw reset"},
-    {{"reset"}, "[0|1]", "the reset line; 1: RAM is cleared, too", "memory and registers", reset, "reset"},
+    {{"reset"}, "[0|1]", "pull the reset line; 1: also clear RAM", "memory and registers", reset, "reset"},
 };
 // clang-format on
 
