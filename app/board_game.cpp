@@ -1,4 +1,4 @@
-// What a line means, in one table; the exact solution says what a move is worth.
+// Interprets typed lines by one table, and evaluates moves by the exact solution.
 #include "app/board_game.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using engine::Side;
 
 namespace {
 
-/// The move of a text, a whole one or the square that only one move leads to.
+/// The move of a text: a complete move, or a square that only one move leads to.
 std::optional<Move> move_in(const std::string& text, const Position& position, Geometry geometry) {
     std::vector<Move> meant;
     for (const Move move : engine::generate_moves(position)) {
@@ -162,7 +162,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
     const auto move = position ? move_in(text, *position, player_.geometry) : std::nullopt;
     if (!move) {
         if (position && is_move(text)) return line + " is not a move here";
-        constexpr std::size_t shortest = 3;  // what is shorter is keys for the program
+        constexpr std::size_t shortest = 3;  // shorter lines are keys for the program
         std::vector<std::string_view> names;
         for (const Command& one : commands()) names.push_back(one.name);
         const std::string meant = text.size() < shortest ? "" : c64::did_you_mean(text, names, "");

@@ -1,4 +1,4 @@
-// Reads cases: the values of a case are those of a block, and everything else is a key.
+// Reads the cases of a JSON file: values of registers and memory, and all other keys.
 #include "app/case_file.hpp"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace {
 using claims::Call;
 using Pointer = LocatedJson::Pointer;
 
-/// Where a value stands.
+/// The part of a case in which a value is given.
 enum class Side { before, after, in_place };
 
-/// What the cases of a file share.
+/// Defaults shared by the cases of a file.
 struct Shared {
     CaseValues in{};
     std::vector<CaseInputs> inputs{};
@@ -33,7 +33,7 @@ class Reader {
     void read(Shared& shared, std::vector<Case>& cases);
 
   private:
-    /// Runs `action` for a value, whose errors then have file and line.
+    /// Runs `action` for a value, and adds file and line to its errors.
     template <class Action>
     auto at_place(const Pointer& place, Action action) const {
         try {
@@ -89,7 +89,7 @@ class Reader {
     unsigned depth_;
     LocatedJson::Shared json_;
     const LocatedJson& file_;
-    std::set<unsigned> word_sizes_;  // of labels that are numbers of several bytes in this case
+    std::set<unsigned> word_sizes_;  // sizes of labels that are numbers in this case
 };
 
 // --- numbers and places -------------------------------------------------------------------------
@@ -110,7 +110,7 @@ std::vector<std::string> Reader::texts(const Pointer& place) const {
     return all;
 }
 
-/// A negative number is as the bytes of `most` have it.
+/// A number; a negative one is a two's complement in the width of `most`.
 std::uint64_t Reader::number(const Pointer& place, std::uint64_t most, bool is_signed) const {
     const Json& value = file_.at(place);
     std::string digits = value.is_string() ? value.get<std::string>() : "";
@@ -143,7 +143,7 @@ std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) cons
 }
 
 std::vector<Address> Reader::bytes_at(const Pointer& place, const std::string& key) const {
-    if (key.starts_with("S+")) {  // S is the same at each entry
+    if (key.starts_with("S+")) {  // S is the same at every entry
         const auto offset = c64::to_number(key.substr(2));
         if (!offset || *offset < 3 || *offset > 0xff - Call::entry_s) {
             file_.fail(place, "arguments on the stack begin at S+3, above the return address");
@@ -184,8 +184,8 @@ std::vector<Byte> Reader::bytes_or_text(const Pointer& place) const {
 
 // --- values -------------------------------------------------------------------------------------
 
-/// A number of more than a byte makes labels of as many bytes numbers, low byte first, in all of its
-/// case.
+/// A number of more than a byte makes all labels of that many bytes in its case numbers, low byte
+/// first.
 void Reader::note_words(const Pointer& place, bool are_rows) {
     if (!file_.root.contains(place) || !file_.at(place).is_object()) return;
     const auto is_word = [](const Json& value) {
@@ -205,7 +205,7 @@ void Reader::note_words(const Pointer& place, bool are_rows) {
     }
 }
 
-/// Reads what is at `value.place`.
+/// Reads the value at `value.place`.
 void Reader::one(CaseValues& made, CaseValue value, Side side) const {
     const Pointer place = value.place;
     const bool is_flag = value.name != 0 && claims::is_flag(value.name);
@@ -241,7 +241,7 @@ void Reader::add(CaseValues& made, const CaseValue& value, const Pointer& place)
                           : fmt::format("${:04x} has a value already", value.bytes.front()));
 }
 
-/// A byte after the other; `is_open`: the bytes are those after the only one that is named.
+/// Reads a list of bytes; `is_open`: they continue after the only address that is named.
 void Reader::list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
                   const std::function<void(CaseValue&, std::size_t)>& fill) const {
     if (count == 0) file_.fail(place, "an empty list");
@@ -349,7 +349,7 @@ std::optional<Byte> Reader::rest(const Pointer& place) const {
     return static_cast<Byte>(number(place, 0xff, true));
 }
 
-/// Before the case: `["init", {"call": "put", "in": {"A": 3}}]`.
+/// The calls before the case: `["init", {"call": "put", "in": {"A": 3}}]`.
 std::vector<CaseCall> Reader::calls(const Pointer& place) const {
     std::vector<CaseCall> made;
     for (const Pointer& each : elements(place, "routines")) {
@@ -391,7 +391,7 @@ std::vector<CaseInterrupt> Reader::interrupts(const Pointer& place) const {
     return made;
 }
 
-/// Registers and places, whose values say nothing.
+/// The registers and addresses of `uses`; their values are ignored.
 CaseValues Reader::may_change(const Pointer& place) const {
     CaseValues made;
     if (file_.at(place).is_array() && file_.at(place).empty()) return made;
@@ -481,7 +481,7 @@ Case Reader::one_case(const Pointer& place, const Shared& shared) {
     return made;
 }
 
-/// A case for each column of values; without rows the case itself.
+/// Adds a case for each column of values; without rows the case itself.
 void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shared,
                       std::vector<Case>& cases) const {
     std::optional<std::size_t> rows;
@@ -517,7 +517,7 @@ void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shar
     }
 }
 
-/// Files beside this one: their cases, and what these share.
+/// Includes files beside this one: their cases and their defaults.
 void Reader::include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const {
     constexpr unsigned deepest = 8;
     for (const Pointer& each : elements(place, "files")) {

@@ -1,4 +1,4 @@
-// Runs cases on the contracts' host, step by step, and compares what each says with what it left.
+// Runs cases on the contracts' host, step by step, and compares the results.
 #include "app/cases.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Wanted {
     std::uint64_t number = 0;
 };
 
-/// One case after the other; everything that a case does not state is noise.
+/// Runs one case after the other; everything that a case does not state is random.
 class Runner {
   public:
     Runner(const claims::Suite& suite, const claims::Subject& subject)
@@ -38,12 +38,12 @@ class Runner {
 
   private:
     [[nodiscard]] Machine& machine() { return host_.machine(); }
-    /// A number in memory, a register or a flag as it is now.
+    /// The current value of a number in memory, a register or a flag.
     [[nodiscard]] std::uint64_t value_now(const CaseValue& value) const;
     [[nodiscard]] Byte byte_now(Address at) const;
     [[nodiscard]] std::uint64_t number_of(const CaseValue& value) const;
     void put(const CaseValue& value);
-    /// Formulas are over the state that the other values make.
+    /// Sets all values; formulas use the state after the other values were set.
     void put_all(const CaseValues& values);
     void know(const CaseValues& values) {
         for (const Address at : values.bytes) {
@@ -78,22 +78,22 @@ class Runner {
     claims::Stores stores_;
     std::optional<claims::Strict> strict_;
     const Case* case_ = nullptr;
-    // Of the call that runs:
-    bool is_case_ = false;  // not one that comes first
-    bool is_first_ = true;  // instruction
+    // State of the current call:
+    bool is_case_ = false;  // false for calls before the case
+    bool is_first_ = true;  // before the first instruction
     emu::Cycle began_ = 0;
     std::size_t interrupted_ = 0;
-    bool ran_out_ = false;            // it has taken too long
-    std::optional<Address> died_at_;  // at BRK or JAM
+    bool ran_out_ = false;            // the call took too long
+    std::optional<Address> died_at_;  // address of a BRK or JAM
     std::vector<Byte> before_;
     emu::Registers registers_before_;
-    std::vector<unsigned> read_, written_;  // how often, by address
-    emu::DataReads data_;                   // of the instruction, as its opcode tells
+    std::vector<unsigned> read_, written_;  // numbers of accesses, by address
+    emu::DataReads data_;                   // data reads of the current instruction
     Byte opcode_ = 0;
-    Address last_written_ = 0;  // by the instruction
+    Address last_written_ = 0;  // last write of the current instruction
     std::optional<Call> call_;
-    std::map<Address, std::size_t> asked_, stood_in_;  // how often so far
-    std::vector<unsigned> executed_;                   // how often, by address
+    std::map<Address, std::size_t> asked_, stood_in_;  // numbers of reads and calls so far
+    std::vector<unsigned> executed_;                   // number of executions, by address
     std::vector<std::string> faults_;
 };
 
@@ -114,7 +114,7 @@ std::uint64_t Runner::value_now(const CaseValue& value) const {
     return number;
 }
 
-/// Of what a case says of it, in the width that it has.
+/// The number that a case states for a value, in the value's width.
 std::uint64_t Runner::number_of(const CaseValue& value) const {
     const bool is_flag = value.name != 0 && claims::is_flag(value.name);
     const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
@@ -153,7 +153,7 @@ void Runner::put_all(const CaseValues& values) {
     const auto is_port = [](const CaseValue& value) {
         return value.name == 0 && value.bytes.front() < 2;
     };
-    for (const CaseValue& value : values.all) {  // which says where chips are
+    for (const CaseValue& value : values.all) {  // the port first, which maps the chips
         if (value.is_plain() && is_port(value)) put_one(value);
     }
     for (const CaseValue& value : values.all) {
@@ -164,7 +164,8 @@ void Runner::put_all(const CaseValues& values) {
     }
 }
 
-/// Registers that it loads set Z and N as a load does, A last, unless the case states these.
+/// Replaces a routine. Registers that are set change Z and N like loads, A last, unless the case
+/// states these flags.
 void Runner::stand_in(const CaseValues& values) {
     put_all(values);
     know(values);
@@ -184,7 +185,7 @@ void Runner::stand_in(const CaseValues& values) {
 
 // --- a run --------------------------------------------------------------------------------------
 
-/// Where noise would be.
+/// Fills everything that would be random.
 void Runner::fill(Byte value) {
     Call& call = *call_;
     std::vector<c64::Extent> places{
@@ -196,7 +197,8 @@ void Runner::fill(Byte value) {
     call.registers.a = call.registers.x = call.registers.y = value;
 }
 
-/// What a case sets is known, what it says of the end alone is a variable.
+/// Begins the rules of `strict`: values that a case sets are known, others that it names are
+/// variables.
 void Runner::begin_strict(const Case& from) {
     strict_->begin();
     for (const Address at : from.call.out.bytes) strict_->doubt(at);
@@ -204,10 +206,10 @@ void Runner::begin_strict(const Case& from) {
         for (const Address at : from.uses->bytes) strict_->doubt(at);
     }
     for (const CaseInputs& each : from.inputs) strict_->know(each.at);
-    for (unsigned i = 0; i < 3; ++i) strict_->know(0x101U + Call::entry_s + i);  // where to return
+    for (unsigned i = 0; i < 3; ++i) strict_->know(0x101U + Call::entry_s + i);  // return address
 }
 
-/// The machine as the case finds it.
+/// Sets the machine to the state before the case.
 void Runner::start(const Case& from) {
     case_ = &from;
     faults_.clear();
@@ -236,7 +238,7 @@ std::optional<Byte> Runner::read(Address at) {
     return found->values[std::min(asked_[at]++, found->values.size() - 1)];
 }
 
-/// As the processor does for an IRQ, in 7 cycles.
+/// Enters an interrupt routine as the processor does for an IRQ, in 7 cycles.
 void Runner::interrupt(Address routine) {
     emu::Cpu& cpu = machine().cpu;
     emu::Registers& registers = cpu.registers;
@@ -322,7 +324,7 @@ std::vector<Wanted> Runner::wanted_of(const CaseValues& out) {
     std::vector<Wanted> wanted;
     for (const CaseValue& value : out.all) {
         try {
-            static_cast<void>(value_now(value));  // that it can be stated
+            static_cast<void>(value_now(value));  // throws if it cannot be stated
             wanted.push_back({&value, number_of(value)});
         } catch (const std::runtime_error& error) {
             case_->file->fail(value.place, error.what());
@@ -468,7 +470,8 @@ void Runner::judge_counts(const Case& from) {
     }
 }
 
-/// With "uses" everything else is as it was: memory but for the stack below S, A, X, Y, D and I.
+/// With "uses", checks that everything else is unchanged: memory except the stack below S, A, X, Y,
+/// D and I.
 void Runner::judge_rest(const Case& from) {
     if (!from.uses) return;
     const auto is_free = [&](char name) {
@@ -500,7 +503,7 @@ void Runner::judge_rest(const Case& from) {
     }
 }
 
-/// Registers, and the bytes that the case names.
+/// The registers and the bytes that the case names, as text.
 std::string Runner::state(std::string_view when, const CaseCall& call) const {
     constexpr std::size_t most = 16;
     const emu::Registers& registers = host_.machine().cpu.registers;
@@ -520,7 +523,7 @@ std::string Runner::state(std::string_view when, const CaseCall& call) const {
     return text + '\n';
 }
 
-/// Whether a text is what a pattern with * and ? says.
+/// Whether a text matches a pattern with * and ?.
 bool matches(std::string_view text, std::string_view pattern) {
     std::size_t at = 0, next = 0, star = pattern.npos, after_star = 0;
     while (at < text.size()) {

@@ -1,4 +1,4 @@
-// A child's input and output are one socket, or its output is a file.
+// Runs child processes: input and output through one socket, or output into a file.
 #include "app/child.hpp"
 
 #include <array>
@@ -35,7 +35,7 @@ pid_t spawn(std::vector<std::string>& words, const posix_spawn_file_actions_t& a
     throw Trouble(fmt::format("{} cannot be started: {}", words.front(), std::strerror(error)));
 }
 
-/// What the child does to its files before it runs.
+/// The changes to the child's file descriptors before it runs.
 struct FileActions {
     posix_spawn_file_actions_t actions;
     FileActions() { posix_spawn_file_actions_init(&actions); }

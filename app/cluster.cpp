@@ -18,9 +18,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int asking = 1, answering = 2;  // tags
 constexpr auto pause = 1ms;
 
-/// What a thread says to rank 0.
+/// A thread's message to rank 0.
 struct ShardRequest {
-    bool leaves = false;  ///< all threads of the process have been told that it is over
+    bool leaves = false;  ///< all threads of the process have received the end
     boost::optional<work::ShardResult> result;
 
     template <class Archive>
@@ -28,7 +28,7 @@ struct ShardRequest {
         archive& leaves& result;
     }
 };
-/// What rank 0 answers.
+/// The reply of rank 0.
 struct Answered {
     enum Kind { shard, wait, end } kind = end;
     work::Shard given;
@@ -72,7 +72,7 @@ bool lead(work::Dispatcher& dispatcher, const work::PieceOptions& options) {
         world.send(message->source(), answering, answered);
         if (options.progress) options.progress(dispatcher.done(), dispatcher.total());
     }
-    // Those that were lost will not take part in an orderly end.
+    // Lost processes cannot take part in an orderly end.
     if (others > 0) static_cast<void>(environment.release());
     return dispatcher.done() == dispatcher.total();
 }

@@ -1,4 +1,4 @@
-// Each run has a folder and a process group of its own, so that all of it can be ended.
+// Runs the command in its own folder and process group, so that all of it can be ended.
 #include "app/command_check.hpp"
 
 #include <chrono>

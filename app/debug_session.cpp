@@ -1,4 +1,4 @@
-// What `ryg debug` debugs: a program of the user's, or a search by a game's program.
+// Starts what `ryg debug` debugs: a user's program, or a search by a game's program.
 #include "app/debug_session.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
     }
 }
 
-/// Chips and input.
+/// The options for chips and input.
 const Options& machine_options() {
     static const Options all = [] {
         Options options = input_options();
@@ -46,7 +46,7 @@ const Options& machine_options() {
     return all;
 }
 
-/// Those of a program, which a search does not have.
+/// The options for a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
         Options options{

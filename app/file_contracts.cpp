@@ -1,4 +1,4 @@
-// A reference that is a command gets a line of JSON for each call, and answers with one.
+// Assembles users' files for checks, and calls references that are commands.
 #include "app/file_contracts.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using claims::Entry;
 
 constexpr unsigned most_inputs = 65536;
 
-/// A command that says what each call should do: a line of JSON for a line of JSON.
+/// A command that states the result of each call: it replies to a line of JSON with another.
 class Oracle {
   public:
     explicit Oracle(const std::string& command)
@@ -147,7 +147,7 @@ std::string typed_again(std::string_view verb, const Parsed& parsed, std::string
 
 namespace {
 
-/// The game's programs that a word names, or without one the first game that brings contracts.
+/// The game's programs that a word names; by default the first game that has contracts.
 claims::Named game_named(const std::string& word) {
     claims::Named named;
     if (!word.empty()) named = named_or_file(word);

@@ -40,7 +40,7 @@ SEGMENTS {
 )";
 constexpr std::string_view load_address = ".segment \"LOADADDR\"\n.word $1000\n";
 
-/// Without the first "ld65: Error: " or the like.
+/// A message without its leading "ld65: Error: " or the like.
 std::string without_tag(std::string text) {
     constexpr std::string_view error = "Error: ", fatal = "Fatal error: ";
     auto begin = std::min(text.find(error), text.find(fatal));
@@ -51,7 +51,8 @@ std::string without_tag(std::string text) {
     return text.erase(begin, end - begin);
 }
 
-/// `mul.s(7): Error` as `mul.s:7: Error`, and ACME's `Error - File mul.s, line 7 (Zone ...` likewise.
+/// `mul.s(7): Error` as `mul.s:7: Error`, and ACME's `Error - File mul.s, line 7 (Zone ...`
+/// likewise.
 std::string with_colons(std::string text) {
     for (auto open = text.find('('); open != text.npos; open = text.find('(', open + 1)) {
         const auto close = text.find_first_not_of("0123456789", open + 1);
@@ -69,7 +70,8 @@ std::string with_colons(std::string text) {
     return text;
 }
 
-/// Kick Assembler's line after an error, `at line 3, column 1 in mul.asm`, as `mul.asm:3: `.  [KICK]
+/// Kick Assembler's line after an error, `at line 3, column 1 in mul.asm`, as `mul.asm:3: `.
+/// [KICK]
 std::string kick_place(const std::string& line) {
     unsigned number = 0, column = 0;
     int end = 0;
@@ -80,7 +82,7 @@ std::string kick_place(const std::string& line) {
                : "";
 }
 
-/// Throws Trouble with the first line that tells of an error.
+/// Runs a tool. Throws Trouble with the first line that reports an error.
 void run_tool(const std::vector<std::string>& words) {
     std::optional<Child> child;
     try {
@@ -107,14 +109,15 @@ void run_tool(const std::vector<std::string>& words) {
     throw Trouble(is_cc65 ? without_tag(std::move(text)) : text);
 }
 
-/// One of the configurations that come with cc65, "c64-asm.cfg" say; empty for a file of yours.
+/// The path of a configuration that comes with cc65, such as "c64-asm.cfg"; empty for a user's
+/// file.
 fs::path shared_config(const std::string& config) {
     const char* const home = std::getenv("CC65_HOME");
     const fs::path shared = fs::path(home != nullptr ? home : "/usr/share/cc65") / "cfg" / config;
     return config.empty() || fs::exists(config) || !fs::exists(shared) ? fs::path() : shared;
 }
 
-/// Its text; cc65 has code in memory that is written to, which here means variables.
+/// The text of cc65's configuration with code marked read-only, since `rw` means variables here.
 std::string with_code_read_only(const fs::path& config) {
     const auto bytes = c64::read_bytes(config.string(), 1 << 16);
     std::string text(bytes.begin(), bytes.end());
@@ -130,7 +133,7 @@ std::string with_code_read_only(const fs::path& config) {
     return text;
 }
 
-/// Throws Trouble for a source that says it is for a processor that has no core here.
+/// Throws Trouble for a source that selects an unsupported CPU.
 void refuse_other_processors(const std::string& source) {
     constexpr std::array directives{".setcpu", "!cpu", ".cpu", "processor"};
     constexpr std::string_view known =
@@ -152,7 +155,7 @@ void refuse_other_processors(const std::string& source) {
     }
 }
 
-/// The name of a source that a debug file has, as it is found from here; empty if it is not there.
+/// The path from here of a source that a debug file names; empty if it does not exist.
 std::string found(const std::string& source, const fs::path& prg) {
     std::string name = source.substr(source.find_last_of("/\\") + 1);
     for (const fs::path& path :
@@ -200,8 +203,8 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
 
 constexpr std::string_view kick = "KickAss.jar";
 
-/// The assembler that these words start, whose folder or wrapper may be another; a jar gets its
-/// `java -jar`.
+/// The assembler that these words start, independent of its folder or wrapper; adds `java -jar` for
+/// a jar.
 std::string tool_of(std::vector<std::string>& words) {
     const std::string name = fs::path(words.at(0)).filename().string();
     const bool is_jar = has_ending(name, ".jar");
@@ -209,7 +212,7 @@ std::string tool_of(std::vector<std::string>& words) {
     return is_jar || name == "java" || name == "kickass" ? std::string(kick) : name;
 }
 
-/// What an assembler that needs no linker is told: where its files go, and how it takes a define.
+/// The arguments of an assembler without a linker: its output files, and the form of its defines.
 std::vector<std::string> words_of(const std::string& tool, const std::string& base) {
     if (tool == "acme") {
         return {"-f",           "cbm",         "-o", base + ".prg",
@@ -232,7 +235,7 @@ std::vector<std::string> words_of(const std::string& tool, const std::string& ba
                     tool));
 }
 
-/// Kick Assembler's debug dump, which has the name of the source or of the program.
+/// Renames Kick Assembler's debug dump, which has the name of the source or of the program.
 void take_dump(const TemporaryFolder& folder) {
     for (const auto& entry : fs::directory_iterator(folder.path())) {
         if (entry.path().extension() != ".dbg") continue;
@@ -240,7 +243,7 @@ void take_dump(const TemporaryFolder& folder) {
     }
 }
 
-/// All sources in one run of another assembler than ca65.
+/// Assembles all sources in one run of an assembler other than ca65.
 std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
                                        std::vector<std::string> words, const Assembly& assembly) {
     const TemporaryFolder folder;
@@ -257,7 +260,7 @@ std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
         if (is_64tass) words.emplace_back("-D");
         words.push_back(is_64tass ? define : (is_kick ? ":" : "-D") + define);
     }
-    if (is_64tass) words.emplace_back("/dev/null");  // of its first file it numbers no lines
+    if (is_64tass) words.emplace_back("/dev/null");  // lines of its first file have no numbers
     if (!is_dasm) words.insert(words.end(), files.begin(), files.end());
     run_tool(words);
     if (is_kick) take_dump(folder);
@@ -309,7 +312,7 @@ std::string guessed_assembler(const std::string& file) {
 
 namespace {
 
-/// A program, with those of its sources that can be found.
+/// Reads a program, and finds its existing sources.
 std::unique_ptr<FileProgram> read_whole(const fs::path& first, const Assembly& assembly) {
     auto made = read(first, first.stem().string(), assembly.load);
     const c64::Image image = c64::from_embedded(made->image);
@@ -328,7 +331,7 @@ bool has_text(const std::vector<std::string>& files, std::string_view text) {
     });
 }
 
-/// By ca65 and ld65.
+/// Assembles with ca65 and links with ld65.
 std::unique_ptr<FileProgram> linked(const std::vector<std::string>& files,
                                     const std::vector<std::string>& tool,
                                     const Assembly& assembly) {
@@ -363,7 +366,7 @@ std::unique_ptr<FileProgram> linked(const std::vector<std::string>& files,
     auto made = read(folder.file("it.prg"), fs::path(files.at(0)).stem().string());
     const auto info = c64::from_embedded(made->image).info;
     for (const std::string& source : info->files()) {
-        const bool is_there = fs::is_regular_file(source);  // those of cc65's library are not
+        const bool is_there = fs::is_regular_file(source);  // cc65's library has no sources
         if (is_there && !source.starts_with(folder.path().string())) {
             made->sources.push_back(source);
         }

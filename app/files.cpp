@@ -1,5 +1,5 @@
-// Renaming is for files: a device would be gone afterwards, with a file in its place. Links are
-// followed before a client's path is judged, so that none leads out of the folder.
+// Writes files. Only regular files are replaced by renaming, which would remove a device. Links are
+// followed before a client's path is checked, so that none leads out of the folder.
 #include "app/files.hpp"
 
 #include <algorithm>
@@ -50,14 +50,14 @@ int write_beside(const fs::path& path, Bytes bytes) {
     return error;
 }
 
-/// Where a link leads.
+/// The target of a link.
 fs::path followed(const std::string& path) {
     std::error_code ignored;
     const fs::path linked = fs::canonical(path, ignored);
     return linked.empty() ? fs::path(path) : linked;
 }
 
-/// Whether it is a file or will be one, no device.
+/// Whether a path is a regular file or does not exist yet.
 bool is_replaced(const std::string& path) {
     std::error_code ignored;
     const fs::file_status there = fs::status(path, ignored);
@@ -75,7 +75,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
     return end == folder.end() && rest != path.end();
 }
 
-/// Whether a file begins as these bytes do. An empty one may become anything.
+/// Whether a file begins like these bytes, or is empty.
 bool is_of_a_kind(const fs::path& path, Bytes bytes) {
     std::array<char, 2> start{};
     std::ifstream file(path, std::ios::binary);

@@ -1,4 +1,4 @@
-// Options as games know them become options of the command line, requests become commands.
+// Turns options of games into options of the command line, and requests into commands.
 #include "app/game_verb.hpp"
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::string names_of(const Game& game, const claims::Job* job = nullptr) {
     return text;
 }
 
-/// The words with those that name programs first, unless they are values of options: which options
-/// a game has is known when its programs are.
+/// Moves words that name programs to the front, unless they are values of options: the game's
+/// options depend on its programs.
 std::vector<std::string> programs_first(Arguments typed, const Options& own, JobOf job) {
     std::set<std::string> flags{"--json", "--help"};
     const auto add_flags = [&flags](const Options& options) {
@@ -92,11 +92,11 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
     return words;
 }
 
-/// For a verb that needs no game, in a program of which none can do it.
+/// Used by a verb that needs no game, if no game of the program supports it.
 const Game no_game{.name = "file", .programs = {}};
 const claims::Job no_job{};
 
-/// The first game that can do it, or the one whose program was named.
+/// The first game that supports the verb, or the one whose program was named.
 const Game& able_game(const Game* named, std::string_view verb, JobOf job, bool needs_game) {
     std::vector<std::string_view> able;
     for (const Game* game : program().games) {

@@ -1,4 +1,4 @@
-// Names of chips become chips, files of ROMs become ROMs in their sockets.
+// Builds machines from options: chips by name, ROMs from files.
 #include "app/hardware.hpp"
 
 #include <algorithm>
@@ -109,7 +109,7 @@ std::vector<c64::Byte> keys_named(std::string_view words) {
     }
 }
 
-/// "CYCLE:REST", which leaves the rest. Cycles have to come in order.
+/// Takes the cycle from "CYCLE:REST" and leaves the rest. Cycles must be in order.
 c64::Cycle take_cycle(std::string_view& text, std::string_view option, c64::Cycle last) {
     const auto colon = text.find(':');
     if (colon == text.npos) {
@@ -124,7 +124,7 @@ c64::Cycle take_cycle(std::string_view& text, std::string_view option, c64::Cycl
     return cycle;
 }
 
-/// Those of one option, in order, each read by `read(what follows the cycle)`.
+/// The inputs of one option in order, each read by `read(text after the cycle)`.
 template <class Read>
 void plan(c64::Machine& machine, const work::Values& values, std::string_view option, Read&& read) {
     c64::Cycle last = 0;

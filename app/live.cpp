@@ -1,4 +1,4 @@
-// The page for browsers: where it is, and `ryg run --live`, which serves it with a machine in it.
+// The page for browsers: its folder, and `ryg run --live`, which serves it with a machine.
 #include "app/live.hpp"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The path of a request's first line, without what follows `?`; empty unless it is a GET.
+/// The path of a request's first line, without its query; empty unless it is a GET.
 std::string path_asked(Listener& browser) {
     constexpr Wait patience(500);  // browsers open connections that they may not use
     constexpr std::size_t longest = 1U << 16;

@@ -11,7 +11,7 @@
 namespace ryg::app {
 namespace {
 
-/// A character of a text, which counts the lines that it has come past.
+/// An iterator over characters that counts lines.
 class CountingIterator {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -33,7 +33,7 @@ class CountingIterator {
     unsigned* line_;
 };
 
-/// Notes where the keys are, and refuses one that is there twice.
+/// Records the lines of keys, and rejects duplicate keys.
 class Lines : public nlohmann::json_sax<Json> {
   public:
     Lines(LocatedJson& into, const unsigned& line) : into_(into), line_(line) {}

@@ -1,4 +1,4 @@
-// Every verb prints its own help, in the form that is asked for.
+// Prints version, man page and completions, from the help of each verb.
 #include "app/manual.hpp"
 
 #include <boost/version.hpp>
@@ -31,7 +31,7 @@ void print_forms(const Verb& verb, HelpForm form) {
     }
 }
 
-// What each shell does with the table, whose lines are a verb, an option, and its choices.
+// Each shell's code for the table, whose lines are a verb, an option, and its choices.
 constexpr std::string_view bash_completion = R"('
 _ryg() {
     local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}

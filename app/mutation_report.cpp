@@ -1,4 +1,4 @@
-// Survivors are what a reader looks for: the text shows them alone, the table marks them.
+// Reports of planted faults: the text lists only survivors, the table marks them.
 #include "app/mutation_report.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A plot is a script for gnuplot, whose output is written when it is whole.
+// Draws plots by a script for gnuplot, and writes its output when it is complete.
 #include "app/plot.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr std::array colours{"#30003c", "#472a7a", "#2f5f96", "#20958f", "#3fb56
 /// Circle, square, triangles, diamond, filled; then the same empty.
 constexpr std::array marks{7, 5, 9, 11, 13, 6, 4, 8, 10, 12};
 
-/// Its output, when it has ended. Throws Trouble.
+/// Runs gnuplot and returns its output. Throws Trouble.
 std::string gnuplot(const std::string& word) {
     ProcessEnd ended;
     try {
@@ -44,7 +44,7 @@ std::string words_of(const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : value.dump();
 }
 
-/// As gnuplot reads a text without looking for commands in it.
+/// A text quoted for gnuplot, without markup.
 std::string in_quotes(std::string_view text) {
     std::string made = "'";
     for (const char letter : text) {
@@ -55,7 +55,7 @@ std::string in_quotes(std::string_view text) {
     return made + '\'';
 }
 
-/// The place of a name among others; one that is new comes last.
+/// The index of a name in a list, to which a new name is added.
 std::size_t place_among(std::vector<std::string>& names, const std::string& name) {
     const auto found = std::ranges::find(names, name);
     const auto place = static_cast<std::size_t>(found - names.begin());
@@ -68,7 +68,7 @@ struct PlotPoint {
     double y;
 };
 
-/// What is drawn, with the names in the order in which the rows have them.
+/// The data of a drawing, with names in the order of the rows.
 struct PlotDrawing {
     const Plot& plot;
     std::vector<std::string> panels{}, series{}, places{};
@@ -177,7 +177,7 @@ struct PlotDrawing {
         return text + (places.size() <= 20 && longest_place() <= 2 ? "set xtics 1\n" : "");
     }
 
-    /// Bars have a line for each place, lines for each point.
+    /// The data of a panel: a line per bar position, or per point.
     [[nodiscard]] std::string data_of(std::size_t panel, std::size_t of) const {
         std::vector<std::string> values(places.size(), "?");
         std::string lines;

@@ -1,4 +1,5 @@
-// The name of a program inside ryg means that one; a path, or a name with an ending, first a file.
+// Reads programs. A name without path and extension is a program inside ryg, any other first a
+// file.
 #include "app/program_file.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ bool has_segment(const c64::Image& image) {
 
 namespace {
 
-/// Says what is wrong with the files beside a program, none of which it needs to run.
+/// Warns of errors in the files beside a program, which it does not need to run.
 void warn(const c64::Image& image, const std::string& name) {
     for (const std::string& warning : image.warnings) {
         say(fmt::format("ryg: warning: {}\n", warning));
@@ -87,7 +88,7 @@ c64::Image read_raw(const std::string& path, emu::Address load) {
     return {.name = path, .load_address = load, .bytes = bytes};
 }
 
-/// What a debugger lists of a cartridge: its first bank.
+/// The first bank of a cartridge, which a debugger lists.
 c64::Image first_bank(const std::string& path) {
     const c64::Cartridge cartridge = read_cartridge(path);
     const bool is_low = !cartridge.roml.empty();
@@ -98,7 +99,7 @@ c64::Image first_bank(const std::string& path) {
             .bytes = {bank.begin(), bank.begin() + size}};
 }
 
-/// By the name's ending; a 64 KB image of the whole memory needs no address.
+/// Whether files with this extension lack a load address.
 bool lacks_load_address(const std::string& name) {
     constexpr std::array endings{".bin", ".rom", ".raw"};
     return std::ranges::any_of(endings, [&](auto ending) { return has_ending(name, ending); });
@@ -108,8 +109,8 @@ bool lacks_load_address(const std::string& name) {
 
 namespace {
 
-/// The file whose name debug files have: the diskette's or tape's, or in its folder that of the program
-/// on it, in capital or small letters.
+/// The file whose name debug files have: the diskette's or tape's, or in its folder that of the
+/// program on it, in capital or small letters.
 std::string named_as_debug_files(const c64::Image& image, const std::string& name) {
     if (!c64::debug_files_beside(name).empty()) return name;
     std::string program(image.petscii.begin(), image.petscii.end());
@@ -311,7 +312,7 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
     const auto first = start(machine, image, options);
     machine.type(keys);
     const c64::ReturnPlace back = machine.enter(*first);
-    return has_ending(image.name, ".crt") ? c64::ReturnPlace{} : back;  // which never returns
+    return has_ending(image.name, ".crt") ? c64::ReturnPlace{} : back;  // cartridges never return
 }
 
 Option machine_option() {

@@ -115,7 +115,7 @@ void print_text(const Parsed& parsed, const Comparison& found, std::size_t width
                again(parsed, found.routine, found.different.changes));
 }
 
-/// One input, on contract's host.
+/// Runs one input on the machine of `contract`.
 Exit replay(const Parsed& parsed, const Comparison& found) {
     const bool differs = found.verdict == Verdict::refuted;
     if (parsed.json()) {

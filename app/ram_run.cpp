@@ -1,4 +1,4 @@
-// `ryg run --machine ram`: runs a program on RAM until it ends, or says that all is well.
+// `ryg run --machine ram`: runs a program on RAM until it ends or reaches --success.
 #include "app/ram_run.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ constexpr std::string_view success = "success", nonzero = "error byte not zero",
                            was_interrupted = "interrupted", ended = "ended",
                            no_more_keys = "waits for a key";
 
-/// What a terminal shows: seven bits; RETURN begins a line.
+/// Converts output for a terminal: seven bits, RETURN as a new line.
 std::string shown_on_terminal(std::string_view printed) {
     std::string text;
     for (const char letter : printed) {
@@ -58,7 +58,7 @@ std::string shown_on_terminal(std::string_view printed) {
     return text;
 }
 
-/// Where it ends.
+/// The addresses at which a run ends.
 struct RunEnding {
     std::optional<Address> success{}, end{};
     Cycle limit = 0;
@@ -83,8 +83,8 @@ struct Bench {
     bool serve() { return memory.serve(cpu); }
 };
 
-/// The user's terminal in place of --keys: what is typed reaches the program, RETURN as $0d, and what
-/// it prints is shown at once. Ctrl-D ends the keys.
+/// The user's terminal in place of --keys: typed keys reach the program, RETURN as $0d, and output
+/// is shown at once. Ctrl-D ends the keys.
 class Teletype {
   public:
     /// On if `wanted`; off, it does nothing.
@@ -102,8 +102,8 @@ class Teletype {
     Teletype(const Teletype&) = delete;
     Teletype& operator=(const Teletype&) = delete;
 
-    /// Shows what is new and takes what was typed. With `waits`, returns with a key, or false if there
-    /// will be none.
+    /// Shows new output and takes typed keys. With `waits`, waits for a key; false if no more keys
+    /// can come.
     bool talk(emu::Console& memory, bool waits) {
         if (!is_on_) return false;
         const std::string text = shown_on_terminal(memory.printed);
@@ -128,15 +128,15 @@ class Teletype {
     std::size_t shown_ = 0;
 };
 
-/// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
-/// as nothing interrupts it. One step is done in any case.
+/// True if the instruction at pc jumps to itself and changes no register: without interrupts it
+/// does so for ever. Always makes one step.
 bool step_is_trap(Bench& bench) {
     const emu::Registers before = bench.cpu.registers;
     const bool jammed = bench.step() == emu::RunEnd::jammed;
     return !jammed && bench.cpu.registers == before;
 }
 
-/// From a state shortly before a trap at `address`, to the cycle in which it is entered.
+/// Runs from a state shortly before a trap at `address` to the cycle in which the trap is entered.
 void go_to_trap(Bench& bench, Address address) {
     while (true) {
         if (bench.cpu.registers.pc == address) {
@@ -152,8 +152,8 @@ void go_to_trap(Bench& bench, Address address) {
     }
 }
 
-/// True if a few thousand cycles lead back to the same registers and memory, and so do for ever.
-/// An example is BRK with a vector to memory that is 0, which is BRK again.
+/// True if a few thousand cycles lead back to the same registers and memory: an endless loop. An
+/// example is BRK with a vector to memory that is 0, which is BRK again.
 bool goes_round(Bench& bench, const RunEnding& target) {
     constexpr Cycle longest_loop = 4000;
     const auto before = std::make_unique<Bench>(bench);
@@ -170,7 +170,7 @@ bool goes_round(Bench& bench, const RunEnding& target) {
     return false;
 }
 
-/// What a copy comes to.
+/// Finds the first undocumented instruction on a copy.
 std::optional<Undocumented> look_ahead(const Bench& bench, const RunEnding& target, Cycle cycles) {
     const auto probe = std::make_unique<Bench>(bench);
     probe->coverage = nullptr;
@@ -186,8 +186,8 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const RunEnding& targ
     });
 }
 
-/// Full speed in slices, longer and longer; between two of them a few thousand cycles show whether
-/// the program still moves.
+/// Runs at full speed in slices of growing length; between slices a few thousand cycles show
+/// whether the program is in an endless loop.
 std::string_view run(Bench& bench, const RunEnding& target, bool documented, Teletype& teletype) {
     constexpr Cycle longest_slice = 32'000'000;
     Cycle slice = 1'000'000;
@@ -227,7 +227,7 @@ std::string_view run(Bench& bench, const RunEnding& target, bool documented, Tel
             if (bench.serve()) continue;
             const bool is_key = bench.memory.waits_for_key(cpu);
             if (is_key && gets_key() && bench.serve()) continue;
-            --cpu.registers.pc;  // report the opcode, not what comes after it
+            --cpu.registers.pc;  // report the opcode, not the address after it
             if (interrupted) return was_interrupted;
             return is_key ? no_more_keys : jam;
         }

@@ -1,4 +1,4 @@
-// The way in: finds the verb, runs it, turns trouble into one line and a status.
+// The entry point: finds the verb, runs it, turns exceptions into one line and a status.
 #include "app/run.hpp"
 
 #include <array>
@@ -79,8 +79,8 @@ std::string usage() {
                       program.name);
 }
 
-/// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
-/// sends a signal to the program and then to its group, and the program is in both.
+/// The second Ctrl-C ends the program at once, unless it is a duplicate of the first: timeout(1)
+/// sends a signal to the program and then to its group, which contains the program.
 void note_interrupt(int signal_number) {
     using Clock = std::chrono::steady_clock;  // clock_gettime, which a handler may call
     constexpr auto same = std::chrono::milliseconds(200);
@@ -95,7 +95,7 @@ void note_interrupt(int signal_number) {
     }
 }
 
-/// Nothing if there is no such verb.
+/// nullopt if there is no such verb.
 std::optional<app::Exit> do_verb(const std::vector<std::string>& arguments) {
     const std::string& name = arguments[0];
     const std::string two_words = arguments.size() < 2 ? "" : name + ' ' + arguments[1];
@@ -107,7 +107,7 @@ std::optional<app::Exit> do_verb(const std::vector<std::string>& arguments) {
     return app::run_verb(*verb, app::Arguments(arguments).subspan(words));
 }
 
-/// The program's version, manual or completion, if one of them is asked for.
+/// Prints the program's version, manual or completion, if one is requested.
 bool say_of_itself(std::string_view what) {
     std::vector<Verb> all = all_verbs();
     std::erase_if(all, [](const Verb& verb) { return verb.group == Group::around; });

@@ -1,4 +1,4 @@
-// termios and the escape sequences that every terminal of today knows.
+// The terminal by termios and escape sequences that all current terminals support.
 #include "app/terminal.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ winsize size_of_terminal() {
     return size;
 }
 
-/// Adds a line in pieces that fit; the board's, which has colours, is narrow.
+/// Adds a line, folded to the width; lines with colours are narrow enough.
 void fold(std::string_view line, std::size_t columns, std::vector<std::string>& into) {
     while (line.size() > columns && line.find('\x1b') == line.npos) {
         const std::size_t blank = line.rfind(' ', columns);

@@ -1,4 +1,4 @@
-// Reading a verb's command line the same way everywhere.
+// Parses the command lines of all verbs.
 #include "app/verb.hpp"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ HelpForm help_form = HelpForm::text;
 
 namespace {
 
-/// The verb, or the part of it that has options of its own: what comes before the first word that
-/// is to be filled in or may be left out.
+/// The verb, or the part of it with options of its own: the words before the first placeholder or
+/// optional word.
 std::string_view command_of(std::string_view usage) {
     const std::size_t end = usage.find_first_of("[ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     return usage.substr(0, end == usage.npos ? end : end - 1);
@@ -61,7 +61,7 @@ options::options_description described(const Options& all) {
     return listed;
 }
 
-/// The text for troff: no line begins with one of its commands, no backslash with one of its signs.
+/// Escapes a text for troff.
 std::string for_troff(std::string_view text) {
     std::string escaped;
     for (const char letter : text) {
@@ -78,7 +78,7 @@ void for_each_line(std::string_view text, Take take) {
     for (std::string line; std::getline(lines, line);) take(line);
 }
 
-/// The paragraphs of a text in lines of at most 80 letters; lines that are indented stay.
+/// Wraps the paragraphs of a text to 80 columns; indented lines are unchanged.
 std::string wrapped(std::string_view text) {
     constexpr std::size_t width = 80;
     std::string lines, line;
@@ -102,7 +102,7 @@ std::string wrapped(std::string_view text) {
     return lines;
 }
 
-/// Not twice: some verbs have the same help for every game.
+/// Prints a text only once: some verbs have the same help for every game.
 void print_once(const std::string& text) {
     static std::set<std::string> printed;
     if (printed.insert(text).second) fmt::print("{}", text);
@@ -122,7 +122,7 @@ void print_man(const Help& help, const Options& all) {
     print_once(page + ".fi\n");
 }
 
-/// A line an option: the verb, the option, and its choices.
+/// Prints one line per option: the verb, the option, and its choices.
 void print_words(const Help& help, const Options& all) {
     const std::string_view verb = help.usage.substr(0, help.usage.find_first_of(" ["));
     for (const Option& option : all) {
@@ -130,7 +130,7 @@ void print_words(const Help& help, const Options& all) {
     }
 }
 
-/// A command in lines that fit the screen and can be pasted: they break before an option.
+/// Folds a command before options into lines that fit the screen and can be pasted.
 std::string folded(std::string_view command) {
     constexpr std::size_t width = 76;
     constexpr std::string_view option = " --";
@@ -154,7 +154,7 @@ void print_help(const Help& help, const Options& all, const options::options_des
     });
 }
 
-/// The value as it was typed; several are lines of one text.
+/// The value as typed; several values are lines of one text.
 std::string typed(const Option& option, const boost::any& value) {
     if (option.kind == OptionKind::flag) return "";
     const auto text =
@@ -203,7 +203,7 @@ std::string checked(const Option& option, const std::string& text) {
     return text;
 }
 
-/// Each option but those about the output; null where it has no value, or another
+/// The value of each option except those for the output; null if it has none, or another option
 /// excludes it.
 Json request_of(const Options& own, const Parsed& parsed) {
     constexpr std::array silent{"csv", "jobs", "plot"};
@@ -383,7 +383,7 @@ void add_cells(Cells& cells, const std::string& name, const Json& value) {
     }
 }
 
-/// In quotes where a comma or a quote would divide it.
+/// A CSV cell, quoted if it contains a comma or a quote.
 std::string csv_cell(std::string text) {
     if (text.find_first_of(",\"") == text.npos) return text;
     for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2)

@@ -1,4 +1,4 @@
-// `ryg bench` and `ryg search`: what a game does with a position, and what that costs.
+// `ryg bench` and `ryg search`: a game's search of a position, and its cost.
 #include <fmt/format.h>
 
 #include "app/game_verb.hpp"

@@ -1,4 +1,4 @@
-// `ryg bench cpu`: how fast the processor is, on flat memory, in the whole C64, and in sim65.
+// `ryg bench cpu`: the speed of the processor on flat memory, in the whole C64, and in sim65.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ constexpr Help bench_cpu_help{
         "bench cpu --rounds 5 --table\n",
 };
 
-/// Who runs a workload.
+/// The contestant that runs a workload.
 enum Venue : unsigned { flat, machine, stock, verify_work, sim65 };
 constexpr std::array<std::string_view, 5> board_names{"flat", "machine", "stock", "verify",
                                                       "sim65"};
@@ -121,8 +121,8 @@ void compare(std::vector<BenchRow>& rows) {
     }
 }
 
-/// Interleaved: a slow spell of the host hits all contestants alike. Ctrl-C ends it amid a run,
-/// which then does not count.
+/// Interleaves the contestants, so that slow phases of the host affect all alike. Ctrl-C ends it
+/// during a run, which then does not count.
 std::vector<WorkloadResult> measure(const BenchPlan& plan) {
     std::vector<WorkloadResult> results;
     for (const Workload& workload : plan.workloads) {
@@ -148,7 +148,7 @@ std::vector<WorkloadResult> measure(const BenchPlan& plan) {
     return results;
 }
 
-/// On all boards; those of a whole program depend on the time, and so on the board.
+/// Whether results agree on all boards; those of a whole program depend on the board's timing.
 bool results_agree(const std::vector<WorkloadResult>& results) {
     bool agree = true;
     for (const auto& [workload, rows] : results) {
@@ -242,7 +242,7 @@ VerbReport report_of(const BenchPlan& plan, const std::vector<WorkloadResult>& r
              {"workloads", std::move(workloads)}}};
 }
 
-/// Each board with the cores that there are, or with the one that is asked for; and sim65.
+/// Each board with the available cores, or with the requested one; and sim65.
 std::vector<BenchEntry> contestants(const Parsed& parsed) {
     std::vector<BenchEntry> all;
     for (const Venue board : {flat, machine, stock, verify_work}) {

@@ -33,8 +33,8 @@ docs/contracts.md describes the blocks.)",
     "contract mul.s --label mul16 --all\n"
     "contract hints --label turnBoard"};
 
-/// What a report does not tell of a user's routine: code that nothing reached, inputs that were left
-/// out, and each Out whose value nothing states.
+/// Gaps in the check of a user's routine: code that was never reached, inputs that were left out,
+/// and each Out without a stated value.
 std::vector<std::string> not_told(const Checker& checker, const std::string& routine,
                                   const CheckReport& report) {
     std::vector<std::string> unknown;
@@ -85,7 +85,7 @@ Json json_of(const Subjects& subjects, const std::string& routine, const CheckRe
     return json;
 }
 
-/// A block that cannot be read is the user's to mend: says how to get another.
+/// Checks a routine; for a block that cannot be read, the error says how to draft another.
 CheckReport checked_routine(const Checker& checker, const std::string& routine,
                             const claims::Part& part) {
     try {
@@ -138,7 +138,7 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
                 CheckReport report = checked_routine(checker, routines[index], part);
                 const std::scoped_lock lock(guard);
                 const bool is_cut = interrupted && report.holds();
-                checked.done[index] = !is_cut || parsed.has("all");  // which says how far it came
+                checked.done[index] = !is_cut || parsed.has("all");  // --all reports its progress
                 if (is_cut && report.tried < report.inputs) ++checked.cut;
                 checked.reports[index] = std::move(report);
             };
@@ -159,13 +159,13 @@ void write_coverage(const Parsed& parsed, Subjects& subjects) {
     }
 }
 
-/// The command that runs a case by itself.
+/// The command that runs only this case.
 std::string again(const Subjects& subjects, const CaseResult& result) {
     return fmt::format("{} --cases {} --case {}", subjects.contract_again(),
                        shell_word(result.file), shell_word(result.name));
 }
 
-/// What does not hold in a case of --cases, a line each.
+/// The failed conditions of a case of --cases, a line each.
 std::string text_of(const Subjects& subjects, const CaseResult& result) {
     std::string text;
     for (const std::string& fault : result.faults) {
@@ -250,7 +250,7 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
                                    : fmt::format("All {} contracts hold.", done));
 }
 
-/// Of the routines of all versions, keeps those of one. Returns how many are left out.
+/// Removes the routines that one version lacks. Returns their number.
 std::size_t leave_out_what_it_lacks(const Checker& checker, const std::string& version,
                                     std::vector<std::string>& routines) {
     const claims::Program& program = checker.program(version);

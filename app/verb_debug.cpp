@@ -1,4 +1,4 @@
-// `ryg debug`: a monitor that goes forward and back in time, for people and for scripts.
+// `ryg debug`: a monitor that moves forward and back in time, for people and for scripts.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -65,7 +65,7 @@ void listener_of(const Parsed& parsed, const char* option, std::optional<Listene
     }
 }
 
-/// The line that says where clients find us, for people and for programs that have started us.
+/// Prints the address for clients, for people and for programs that have started ryg.
 void say_where(std::string_view what, const Listener& server, bool json) {
     if (!json) {
         fmt::print("{} on {}\n", what, server.where());

@@ -66,7 +66,7 @@ Options options() {
 
 constexpr std::array<std::string_view, 4> kinds{"sid", "machine", "host", "file"};
 
-/// Throws Trouble for an option that such tables do not have.
+/// The source of random bytes. Throws Trouble for an option that such tables do not support.
 HashSource source_of(const Parsed& parsed) {
     const std::string given = parsed.text("tables");
     const auto known = std::ranges::find(kinds, given);
@@ -111,7 +111,7 @@ std::string describe(const HashSource& source) {
     return text;
 }
 
-/// Mean, deviation and the greatest of values in ascending order.
+/// Mean, deviation and maximum of sorted values.
 Json spread_of(const std::vector<double>& values) {
     const auto count = static_cast<double>(values.size());
     const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
@@ -120,7 +120,7 @@ Json spread_of(const std::vector<double>& values) {
     return {{"mean", mean}, {"deviation", std::sqrt(variance)}, {"worst", values.back()}};
 }
 
-/// What version 11 does with these tables where the boards come from.
+/// The result of version 11 with these tables in the search that gives the boards.
 Json search_with(const RandomTables& tables, int depth) {
     Thinker thinker{.random = tables};
     const Iteration search = thinker.think(Board{}, depth).back();
@@ -131,7 +131,7 @@ Json search_with(const RandomTables& tables, int depth) {
             {"moves_of_the_board", search.counts.hash_moves}};
 }
 
-/// The sample in as many entries as the program has, then in a prime number of them.
+/// The sample in the program's number of entries, then in a prime number of entries.
 Json ideal_hashes(const RandomTables& tables, const HashBoards& boards) {
     const std::vector<HashKey> ours = keys_of(boards.sampled(), tables);
     Json rows = Json::array();
@@ -181,7 +181,7 @@ Json judge_one(const RandomTables& tables, const HashBoards& boards, const HashJ
             {"verdict", to_string(judgement.overall)}};
 }
 
-/// Sets of as many seeds, or of a cold machine at as many times of a frame.
+/// Tests many sets: one per seed, or per time of a frame at which a cold machine starts.
 Json judge_many(HashSource source, const HashBoards& boards, const HashJury& jury,
                 std::uint64_t sets) {
     constexpr Cycle frame = c64::timing_of(c64::Model::pal).frame_cycles();
@@ -228,7 +228,7 @@ Json cadences() {
     return {{"readings", cadence_readings}, {"band", band}, {"cadences", list}};
 }
 
-/// The jury's verdict. Throws Trouble.
+/// The result of one set. Throws Trouble.
 Json study(const Parsed& parsed) {
     const bool of_search = parsed.text("positions") == "search";
     if (parsed.has("depth") && !of_search) {
@@ -258,7 +258,7 @@ Json study(const Parsed& parsed) {
     return report;
 }
 
-/// What is drawn of a report: the verdicts of many sets, the judgement of one, or the cadences.
+/// The plot of a report: the results of many sets, of one set, or of the cadences.
 work::Plot plot_of(const Json& report) {
     if (report.contains("cadences")) {
         return {.title = "Readings of the noise, by the cycles from one to the next",

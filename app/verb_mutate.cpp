@@ -74,12 +74,12 @@ Options mutate_options() {
 struct Subject {
     c64::Image image;
     std::string debug_file;
-    const claims::Game* game = nullptr;  ///< of a program inside ryg
+    const claims::Game* game = nullptr;  ///< game of a program inside ryg
     const claims::Subject* program = nullptr;
-    FileContracts files{};  ///< of others
+    FileContracts files{};  ///< files of any other program
 };
 
-/// A name without a path means a program inside ryg, if it is one's.
+/// A name without a path is a program inside ryg, if there is one.
 Subject subject_of(const Parsed& parsed) {
     const std::vector<std::string> names = lines_of(parsed.text("program"));
     const claims::Named named = named_or_file(names.empty() ? "" : names[0]);
@@ -111,7 +111,7 @@ work::Values verify_values(const Subject& subject, std::string_view words) {
     return values;
 }
 
-/// A check, and where the routines begin that it knows.
+/// A check, and the addresses of the routines that it covers.
 struct Chosen {
     std::unique_ptr<Check> check;
     std::vector<emu::Address> routines{};
@@ -191,7 +191,7 @@ std::vector<Fault> chosen_faults(const Parsed& parsed, const Ground& ground,
                            parsed.number("seed"));
 }
 
-/// Does the work, or as much of it as Ctrl-C leaves.
+/// Tries the faults until Ctrl-C.
 void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground,
                 MutationOutcome& outcome) {
     const auto options = [&](Progress& progress) {
@@ -214,7 +214,7 @@ void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground
     outcome.results = trials(ground, outcome.faults, *chosen.check, options(progress));
 }
 
-/// How many faults of each routine the check has noticed.
+/// The number of faults of each routine that the check has found.
 Json by_routine(const MutationOutcome& outcome) {
     std::map<std::string, std::pair<int, int>> counts;
     for (std::size_t i = 0; i < outcome.results.size(); ++i) {

@@ -1,4 +1,4 @@
-// `ryg play`: the real program in the machine; you at a board, or at its keyboard.
+// `ryg play`: plays against the real program, at a board or at its keyboard.
 #include <algorithm>
 #include <cctype>
 #include <chrono>
@@ -22,8 +22,7 @@ constexpr char control_c = 3, control_d = 4, tab = 9, escape = 27, rubout = 127;
 
 // --- the machine's own screen and keys ----------------------------------------------------------
 
-/// Presses the keys that the program knows. False when one says that play is over: q, Ctrl-C or
-/// Ctrl-D.
+/// Presses the keys that the program accepts. False if one ends the game: q, Ctrl-C or Ctrl-D.
 bool press_all(Player& player, std::string_view keys) {
     for (const char key : keys) {
         if (key == 'q' || key == 'Q' || key == control_c || key == control_d) return false;
@@ -35,7 +34,7 @@ bool press_all(Player& player, std::string_view keys) {
     return true;
 }
 
-/// Keys from the input, until the program waits for one that is not there, or Ctrl-C.
+/// Plays keys from the input, until they are used up, or Ctrl-C.
 void play_from_input(Player& player) {
     constexpr emu::Cycle piece = 20'000'000;
     bool goes_on = !player.plays_alone;
@@ -49,7 +48,7 @@ void play_from_input(Player& player) {
 
 // --- the board ----------------------------------------------------------------------------------
 
-/// What the player types and sees at a terminal.
+/// The player's input and view at a terminal.
 struct Seat {
     BoardGame& game;
     bool at_board;
@@ -112,8 +111,8 @@ struct Seat {
     }
 };
 
-/// Keys from the terminal and what is shown on it, until the player leaves. As fast as the host can
-/// while the program thinks, 50 looks a second while it waits.
+/// Plays at the terminal until the player leaves. Runs as fast as possible while the program
+/// thinks, and checks input 50 times a second while it waits.
 void play_on_terminal(BoardGame& game, bool at_board, const std::string& said) {
     using namespace std::chrono_literals;
     constexpr emu::Cycle piece = 1'000'000;
@@ -134,7 +133,7 @@ void play_on_terminal(BoardGame& game, bool at_board, const std::string& said) {
     }
 }
 
-/// The same with lines from the input; what there is to say about each, and the board at the end.
+/// Plays lines from the input; prints the reply to each, and the board at the end.
 void play_lines(BoardGame& game, bool says) {
     constexpr emu::Cycle piece = 20'000'000;
     const auto work = [&] {
@@ -148,7 +147,7 @@ void play_lines(BoardGame& game, bool says) {
     }
 }
 
-/// At a board nobody sees the C64 ask for a depth. Returns what there is to say about the answer.
+/// Sets the depth, as the C64's prompt for it is not visible at a board. Returns a note about it.
 std::string answer_depth(claims::Order& order, const claims::Play& play) {
     constexpr std::string_view usual = "3";
     const auto option = std::ranges::find(play.options, "depth", &Option::name);

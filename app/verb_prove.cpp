@@ -76,7 +76,7 @@ Json json_of(const Subjects& subjects, const Proof& proof) {
     return json;
 }
 
-/// A line for the routine, and what its refuted and undecided clauses have to show.
+/// Prints a line for the routine, and the details of its refuted and undecided clauses.
 void print_text(const Json& row, std::size_t width) {
     std::string verdicts, means;
     for (const Json& clause : row["clauses"]) {
@@ -116,7 +116,7 @@ void print_table_row(const Subjects& subjects, const Json& row) {
                row["proved"] == true ? "yes" : fmt::format("{}", fmt::join(proved, ", ")));
 }
 
-/// A block that cannot be read ends all before anything is proved.
+/// Throws for an invalid block before anything is proved.
 void refuse_unreadable(const Subjects& subjects, const std::vector<std::string>& routines) {
     for (const claims::Subject& subject : subjects.checker->suite().subjects) {
         const std::string_view name = subject.image->name;
@@ -151,13 +151,13 @@ Exit print_assumptions(bool is_json) {
     return exit_done;
 }
 
-/// How many clauses have this verdict.
+/// Number of clauses with this verdict.
 std::ptrdiff_t clauses(const Json& row, std::string_view verdict) {
     return std::ranges::count_if(row["clauses"],
                                  [&](const Json& clause) { return clause["verdict"] == verdict; });
 }
 
-/// Writes the exact Time into the block, if it states another or none and nothing else is wrong.
+/// Writes the exact Time into the block, if it differs or is missing and all other clauses hold.
 bool put_time(const Subjects& subjects, const claims::Block& block, const Json& row) {
     const Json& last = row["clauses"].back();
     if (row["time"] == "" || last["clause"] != "Time" || last["verdict"] == "proved") return false;
@@ -167,10 +167,10 @@ bool put_time(const Subjects& subjects, const claims::Block& block, const Json& 
     return true;
 }
 
-/// --keep: what has been found of a routine, for as long as nothing that it rests on changes.
+/// --keep: stored results of routines, valid as long as nothing that they rest on changes.
 class Kept {
   public:
-    /// A file that is not there yet is made. Throws Trouble.
+    /// Creates a missing file. Throws Trouble.
     explicit Kept(std::string path) : path_(std::move(path)) {
         if (path_.empty()) return;
         check_output(path_);
@@ -182,7 +182,7 @@ class Kept {
         }
     }
 
-    /// What is undecided counts if it had no less time.
+    /// Finds a stored result; an undecided one counts only if it had at least this much time.
     [[nodiscard]] const Json* find(const std::string& name, std::uint32_t key,
                                    std::uint64_t seconds) const {
         const auto row = rows_.find(name);
@@ -198,7 +198,7 @@ class Kept {
     }
 
   private:
-    /// Whether all that is printed of a row is there.
+    /// Whether a row has all printed fields.
     static bool is_row(const Json& row) {
         const auto has = [](const Json& of, std::initializer_list<const char*> texts) {
             return of.is_object() && std::ranges::all_of(texts, [&](const char* text) {
@@ -225,7 +225,7 @@ class Kept {
     Json rows_ = Json::object();
 };
 
-/// A checksum of what a proof rests on: the program, its names, the blocks, the command line, ryg.
+/// A checksum of everything that a proof rests on: program, names, blocks, command line, ryg.
 std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
                      const claims::Program& program) {
     std::string text = version();
@@ -243,7 +243,7 @@ std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
     return c64::crc_32(bytes);
 }
 
-/// The routines' rows, in their order however threads decide them: prints, keeps and counts them.
+/// Prints, keeps and counts the routines' rows in order, whatever the order of the threads.
 class Rows {
   public:
     Rows(const Parsed& parsed, const Subjects& subjects, const std::vector<std::string>& routines)
@@ -260,7 +260,7 @@ class Rows {
         }
     }
 
-    /// Finds what is kept, or decides it; nothing if that is interrupted. Threads call it.
+    /// Looks up or decides a row; does nothing if interrupted. Called by threads.
     void decide(std::size_t index, const prove::Options& how) {
         const auto& [in, routine, name] = places_[index];
         const std::uint32_t key = keys_.at(in->name);
@@ -274,7 +274,7 @@ class Rows {
         for (; next_ < rows_.size() && rows_[next_]; ++next_) show(next_);
     }
 
-    /// After the threads: what is decided beyond the first that is not, and the sums.
+    /// After the threads have ended: prints the remaining decided rows and the totals.
     Exit end() {
         for (; next_ < rows_.size(); ++next_) {
             if (rows_[next_]) show(next_);

@@ -60,7 +60,7 @@ executed within the first million cycles; --documented ends the run at it, with 
         "run functional_test.bin --machine ram --load 0 --start 0x400 --success 0x3469\n",
 };
 
-/// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
+/// The output through CHROUT as UTF-8, without control codes other than RETURN.
 struct PrintedText {
     static constexpr emu::Byte screen = 3;
     std::string text{};
@@ -122,7 +122,7 @@ Options run_options() {
     return own;
 }
 
-/// The option that says what is to run: one of three.
+/// The option that selects what to run: one of three.
 const char* what_runs(const Parsed& parsed) {
     for (const char* const option : {"load-state", "cart", "file"}) {
         if (!parsed.has(option)) continue;
@@ -136,14 +136,14 @@ const char* what_runs(const Parsed& parsed) {
 
 constexpr emu::Address reset_routine = 0xFCE2, warm_start = 0xFE66;
 
-/// How a run has ended, in a word or some.
+/// How a run has ended, in a few words.
 struct RunOutcome {
     c64::RunResult run;
     std::string_view how{};
-    bool gave_up = false;  ///< after the cycles that it gets without --cycles
+    bool gave_up = false;  ///< stopped at the default limit
 };
 
-/// Whether the program has set up an interrupt of its own, by which it goes on after its return.
+/// Whether the program has installed an interrupt, with which it continues after its return.
 bool has_interrupt(const c64::Machine& machine) {
     constexpr emu::Address CINV = 0x0314, NMINV = 0x0318, standard_irq = 0xEA31,
                            standard_nmi = 0xFE47;
@@ -151,15 +151,15 @@ bool has_interrupt(const c64::Machine& machine) {
            (machine.peek_word(CINV) != standard_irq || machine.peek_word(NMINV) != standard_nmi);
 }
 
-/// The BRK that has led to the KERNAL's warm start, by what it has pushed; none if it was another way.
+/// The BRK that led to the KERNAL's warm start, from the bytes pushed; nullopt if there was none.
 std::optional<emu::Address> brk_before_warm_start(const c64::Machine& machine) {
     const emu::Registers& r = machine.cpu.registers;
-    if (r.a != emu::Flag::B || r.x != r.s) return {};  // as the KERNAL has them when it has seen B
+    if (r.a != emu::Flag::B || r.x != r.s) return {};  // the KERNAL's registers after testing B
     const auto stack = static_cast<emu::Address>(0x0100 + r.s);  // Y, X, A, P, PC
     return static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(stack + 5)) - 2);
 }
 
-/// What a copy of the machine comes to.
+/// Finds the first undocumented instruction on a copy of the machine.
 std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles) {
     if (machine.cpu.jammed) return std::nullopt;
     const auto probe = std::make_unique<c64::Machine>(machine);
@@ -172,7 +172,7 @@ std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles
         });
 }
 
-/// In pieces, so that Ctrl-C is heard.
+/// Runs in slices, so that Ctrl-C can stop it.
 RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, PrintedText& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000, for_a_look = 100'000'000;
     const bool looks = parsed.has("screen") || parsed.has("screenshot");
@@ -242,7 +242,7 @@ std::string where(const c64::Machine& machine, const c64::Image& image, emu::Add
                        emu::disassemble(pc, {byte(0), byte(1), byte(2)}).text);
 }
 
-/// Throws Trouble unless the run ended as the user wished.
+/// Throws Trouble unless the run ended as requested.
 void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& outcome,
                const c64::Machine& machine, const c64::Image& image) {
     const emu::Address pc = machine.cpu.registers.pc;
@@ -251,7 +251,7 @@ void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& 
         const std::string what =
             fmt::format("{}: calls ${:04x}{}, where there is no code", file, missing->at,
                         missing->from ? fmt::format(" from ${:04x}", *missing->from) : "");
-        constexpr unsigned editor = 0xE500;  // BASIC's ROM goes on to there
+        constexpr unsigned editor = 0xE500;  // BASIC's ROM extends to here
         if (missing->at < editor) throw needs_basic(what);
         throw Trouble(
             what +
@@ -282,7 +282,7 @@ void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& 
     }
 }
 
-/// Puts what is to run into the machine and starts it.
+/// Loads the program into the machine and starts it.
 c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
     if (parsed.has("cart") || has_ending(file, ".crt")) {
         for (const char* const option : {"program", "start", "load", "coverage"}) {
@@ -296,7 +296,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     if (has_ending(file, ".d64") || has_ending(file, ".t64"))
         machine.insert(mounted_diskette(file));
     if (parsed.has("coverage")) {
-        static_cast<void>(c64::instructions(image));  // which says so if there is no debug file
+        static_cast<void>(c64::instructions(image));  // throws if there is no debug file
     }
     const c64::StartOptions options{.at = address_of(parsed, "start", image.labels),
                                     .masked = machine.timing() != c64::Timing::stock};
@@ -335,7 +335,7 @@ void check_machine(const Parsed& parsed, bool on_ram) {
     }
 }
 
-/// Saves the diskette where that is wanted; says so if it was written and is not.
+/// Saves the disk image if requested; warns if it was changed but not saved.
 void save_disk(const Parsed& parsed, const c64::DiskImage* before, const c64::Machine& machine) {
     if (before == nullptr) return;
     if (parsed.has("disk-out")) {

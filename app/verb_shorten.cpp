@@ -34,7 +34,7 @@ constexpr std::array<std::pair<std::string_view, shorten::Aim>, 3> aims{
      {"cycles", shorten::Aim::cycles},
      {"worst", shorten::Aim::worst}}};
 
-/// The lines of a file as they are, ends of DOS included.
+/// The lines of a file, including DOS line ends.
 std::vector<std::string> read_lines(const std::string& file) {
     const auto text = c64::read_file(file);
     if (!text) throw Trouble(file + ": there is no such file");
@@ -51,7 +51,7 @@ std::string joined(const std::vector<std::string>& lines) {
     return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-/// The files of the command line, and what is assembled when their lines have changed.
+/// The files of the command line, which are assembled again when lines change.
 class ShortenedSources {
   public:
     explicit ShortenedSources(const Parsed& parsed)
@@ -74,7 +74,7 @@ class ShortenedSources {
     [[nodiscard]] bool is_ca65() const { return tool() == "ca65"; }
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
 
-    /// In a folder of their own, which lasts as long as the version's checker. Throws Trouble.
+    /// Assembles texts in a folder that lasts as long as the version's checker. Throws Trouble.
     [[nodiscard]] shorten::Version assembled(const Texts& texts) const {
         struct Made {
             TemporaryFolder folder;
@@ -95,7 +95,7 @@ class ShortenedSources {
         version.program = &made->checker->program(made->contracts.program->image.name);
         return version;
     }
-    /// The same, or nothing.
+    /// Assembles texts; nullopt if that fails.
     [[nodiscard]] std::optional<shorten::Version> tried(const Texts& texts) const {
         try {
             return assembled(texts);
@@ -112,7 +112,7 @@ class ShortenedSources {
     Texts original;
 
   private:
-    /// Else no find with one of them would assemble. Throws Trouble.
+    /// Throws Trouble if the assembler would not accept undocumented opcodes.
     void need_opcodes() const {
         std::string all = assembler_;
         for (const auto& lines : original) all += joined(lines);
@@ -132,7 +132,7 @@ class ShortenedSources {
     TemporaryFolder links_;
 };
 
-/// Takes an item that never changes any more out of its line of Uses; false if it is not there.
+/// Removes an item that no longer changes from its line of Uses; false if it is not there.
 bool take_out(const claims::Finding& needless) {
     constexpr std::string_view begin = "Uses ", end = ", which never changes", between = ",; ";
     const std::string_view what = needless.what;
@@ -159,7 +159,7 @@ bool take_out(const claims::Finding& needless) {
     return true;
 }
 
-/// Brings a block's Time and Uses up to date; false if nothing of it has changed.
+/// Updates a block's Time and Uses; false if nothing has changed.
 bool mend(const shorten::Version& version, const std::string& routine, double seconds) {
     const claims::Block* const block = version.program->block(routine);
     if (block == nullptr) return false;
@@ -203,7 +203,7 @@ std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
     return written;
 }
 
-/// How far the search has come.
+/// The extent of the search, as text.
 std::string searched(const Shortened& found, const shorten::Options& options) {
     const bool by_bytes = options.aim == shorten::Aim::bytes;
     const std::string_view less = by_bytes ? "shorter" : "faster";

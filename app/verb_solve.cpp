@@ -29,13 +29,13 @@ constexpr Help solve_help{
     "solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
     "solve --random 20 --seed 7 --csv"};
 
-/// How the positions divide; the first index is who is to move, the second who wins.
+/// Counts of positions; the first index is the side to move, the second the winner.
 struct Counts {
     template <class T>
     using BySides = std::array<std::array<T, 2>, 2>;
 
     BySides<std::size_t> over{}, ahead{};
-    std::array<std::array<std::size_t, 2>, 128> by_plies{};  ///< and who wins
+    std::array<std::array<std::size_t, 2>, 128> by_plies{};  ///< by plies and winner
     int most_plies = 0;
 
     /// Positions that a side wins or has won, whoever is to move.
@@ -59,7 +59,8 @@ Counts count(const Solution& solution) {
     return counts;
 }
 
-/// Who wins, each move and one line of perfect play. The text has the last two `with_moves` only.
+/// Adds the winner, each move and one line of perfect play; the last two to the text only
+/// `with_moves`.
 void add_position(VerbReport& report, const Solution& solution, const Position& position,
                   bool with_moves) {
     const Outcome outcome = solution[position];
@@ -122,7 +123,7 @@ Option random_option() {
     return option;
 }
 
-/// Positions drawn by the seed, each with its outcome.
+/// Prints random positions of a seed, each with its outcome.
 Exit print_random(const Parsed& parsed, const Solution& solution) {
     engine::Random random(parsed.number("seed"));
     Json rows = Json::array();

@@ -63,10 +63,10 @@ struct StrengthRequest {
 struct Measured {
     MeasuredEntry entry;
     Strength strength;
-    std::optional<Agreement> agreement{};  ///< with the 6502 program
+    std::optional<Agreement> agreement{};  ///< comparison with the 6502 program
 };
 
-/// The programs that were named, or all that choose moves; at the depths that were asked for.
+/// The named programs, or all that choose moves, at the requested depths.
 std::vector<MeasuredEntry> entries_of(const GameCommand& command) {
     const Contest& contest = *command.game->contest;
     const Parsed& parsed = command.parsed;
@@ -127,7 +127,7 @@ std::vector<Measured> measure(const StrengthRequest& request, const Examination&
     return rows;
 }
 
-/// What is shown of each entry: keys and headings, and the shares, where they were asked for.
+/// The columns of each entry: keys and headings.
 constexpr std::array<std::pair<const char*, const char*>, 7> columns{{{"all", "all"},
                                                                       {"critical", "critical"},
                                                                       {"reachable", "reachable"},
@@ -140,7 +140,7 @@ std::array<std::optional<Share>, columns.size()> shares_of(const Strength& of) {
             of.from_start, of.wandering, of.any_defence};
 }
 
-/// By `verify`, on this position alone.
+/// The command of `verify` for this position alone.
 std::string reproduce(const StrengthRequest& request, const Measured& row) {
     const auto& [program, depth] = row.entry;
     const std::string name(program->name());

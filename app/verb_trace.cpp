@@ -1,4 +1,4 @@
-// `ryg trace`: what the processor does, an instruction or a bus access a line.
+// `ryg trace`: prints each instruction or bus access of the processor.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -36,7 +36,7 @@ the program, at --to, or after --limit lines. With --json every line is an objec
         "trace hello.prg --bus --limit 100\n",
 };
 
-/// Those that a raw binary does not have.
+/// The options that a program on RAM does not support.
 Options c64_options() {
     Option timing = timing_option(), model = model_option();
     Options all = input_options();
@@ -70,11 +70,11 @@ struct Traced {
     emu::Cpu& cpu;
     std::function<Byte(Address)> peek;
     std::function<emu::RunEnd()> step;
-    std::function<emu::RunEnd(std::vector<emu::BusAccess>&)> record;  ///< a step, written down
+    std::function<emu::RunEnd(std::vector<emu::BusAccess>&)> record;  ///< makes a recorded step
     std::function<bool()> ended = [] { return false; };
 };
 
-/// The same for a C64 and for plain memory; `offer` gives it a key before each step.
+/// For a C64 or plain memory; `offer` is called before each step, to give a key.
 template <class Board>
 Traced subject(
     emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,
@@ -135,7 +135,7 @@ struct Printer {
     }
 };
 
-/// Until the end that was asked for; any other is Trouble, after the lines that led to it.
+/// Traces to the requested end; any other end throws Trouble, after printing the lines before it.
 Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels) {
     const Printer printer{labels, parsed.json()};
     const auto from = address_of(parsed, "from", labels), to = address_of(parsed, "to", labels);

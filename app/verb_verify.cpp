@@ -1,4 +1,4 @@
-// `ryg verify`: the main job. Programs and their twins do the same work, and the results are compared.
+// `ryg verify`: programs and their twins do the same work, and the results are compared.
 #include <fmt/format.h>
 
 #include "app/files.hpp"

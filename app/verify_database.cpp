@@ -33,7 +33,7 @@ Exit show(const Ledger& ledger, const Parsed& parsed) {
     return exit_of(totals);
 }
 
-/// `2/5` as part 2 of 5.
+/// Parses `2/5` as part 2 of 5.
 work::Portion portion_of(const Parsed& parsed) {
     work::Portion portion;
     if (!parsed.has("part")) return portion;
@@ -54,11 +54,11 @@ work::Portion portion_of(const Parsed& parsed) {
     return portion;
 }
 
-/// Which of several processes this is that mpirun or srun has started.
+/// The rank of this process among those started by mpirun or srun.
 struct Rank {
     int number = 0, count = 1;
 };
-/// By the environment, before MPI is asked.
+/// Read from the environment, before MPI is initialised.
 Rank rank() {
     const auto number = [](std::initializer_list<const char*> names, int otherwise) {
         for (const char* name : names) {
@@ -159,7 +159,7 @@ Json report_json(const Ledger& ledger) {
     return json;
 }
 
-/// How many searches take how many cycles, by program and depth.
+/// Plots the distribution of cycles per search, by program and depth.
 void plot_searches(const Parsed& parsed, const Json& report) {
     Json rows = Json::array();
     for (const Json& part : report["rows"]) {
@@ -231,8 +231,7 @@ Exit merge(Arguments arguments) {
     return show(into, parsed);
 }
 
-/// A piece of a database's work, done here and now; nothing where the database does not say which
-/// positions it is about.
+/// A work item of a database, repeated here; empty if the database does not name its positions.
 struct Repeated {
     std::string position, again;
     work::Outcome outcome;

@@ -1,4 +1,4 @@
-// What takes the place of `verify` with a database where there is no SQLite.
+// Replaces `verify` with a database in builds without SQLite.
 #include "app/verify_database.hpp"
 
 namespace ryg::app {

@@ -1,4 +1,4 @@
-// A temporary file in, two bytes and a cycle count out.
+// Runs sim65 on a temporary file, and reads two bytes and a cycle count from its output.
 #include "app/cpu_bench/peer.hpp"
 
 #include <cctype>

@@ -22,7 +22,7 @@ using work::processor_seconds;
 namespace {
 
 constexpr std::string_view samples_folder = "/usr/share/cc65/samples";
-/// Those that need neither a disk nor a driver.
+/// The samples that need neither a disk nor a driver.
 constexpr std::array<std::string_view, 7> samples{"ascii",  "fire",   "gunzip65", "hello",
                                                   "nachtm", "plasma", "sieve"};
 
@@ -33,7 +33,8 @@ std::uint16_t mixed(std::uint16_t sum, std::uint64_t number) {
     return sum;
 }
 
-/// Compiles one for the C64, from a copy: cl65 writes beside it. Nothing if that fails.
+/// Compiles a sample for the C64, from a copy, as cl65 writes files beside it. nullopt if that
+/// fails.
 std::optional<c64::Image> compiled(const std::string& cl65, std::string_view sample) {
     const auto text = c64::read_file(fmt::format("{}/{}.c", samples_folder, sample));
     if (!text) return std::nullopt;
@@ -143,7 +144,7 @@ Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core, c6
     machine->set_timing(timing);
     machine->start(workload.image);
     const double begin = processor_seconds();
-    // It goes on after the program's end, in the KERNAL's loop.
+    // The run continues after the program's end, in the KERNAL's loop.
     constexpr emu::Cycle least = 100'000;
     const c64::RunResult run =
         run_in_slices(*machine, std::max(cycles, least), {machine->kernal.guard});

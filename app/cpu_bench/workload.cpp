@@ -1,4 +1,4 @@
-// The same bytes everywhere: what differs is what stands round them.
+// Runs the same bytes on all contestants; only the surrounding code differs.
 #include "app/cpu_bench/workload.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using emu::Address;
 using emu::Byte;
 using work::processor_seconds;
 
-/// CHROUT as the C64's KERNAL has it: the workload leads the vector to an RTS, so that all three
+/// CHROUT as in the C64's KERNAL: the workload sets the vector to an RTS, so that all three
 /// contestants execute the same instructions.
 constexpr std::array<Byte, 3> jump_through_vector{0x6C, 0x26, 0x03};
 
@@ -65,7 +65,7 @@ std::unique_ptr<c64::Machine> machine_with(const Workload& workload, unsigned ro
     throw Trouble(fmt::format("workload {} does not end on {}", workload.name, where));
 }
 
-/// More than any workload takes, so that a broken one ends.
+/// A limit above the cycles of any workload, so that a broken one ends.
 emu::Cycle enough(const Workload& workload, unsigned rounds) {
     return rounds * std::max<emu::Cycle>(2 * workload.cycles_a_round, 10'000'000);
 }

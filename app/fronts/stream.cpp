@@ -1,4 +1,4 @@
-// Descriptors without a buffer of a library's, so that poll tells the truth.
+// Unbuffered file descriptors, so that poll() sees all input.
 #include "app/fronts/stream.hpp"
 
 #include <array>
@@ -25,7 +25,7 @@ bool wait_for(int descriptor, short events, Wait longest) {
 
 bool would_block() { return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK; }
 
-/// What has arrived; `open` becomes false at the end.
+/// The input that has arrived; sets `open` to false at the end.
 std::string read_some(int descriptor, bool& open) {
     std::string bytes(65536, '\0');
     const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());

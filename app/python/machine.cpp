@@ -1,4 +1,4 @@
-// Machines for Python: a C64, or a processor on 64 KB of RAM, with labels that calls can name.
+// Machines for Python: a C64, or a processor on 64 KB of RAM, with labels for calls.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <variant>
@@ -49,7 +49,7 @@ struct FlatMachine {
     void load(const c64::Image& image) {
         std::ranges::copy(image.bytes, memory.ram.begin() + image.load_address);
     }
-    /// Like emu::call, with the console's routines done by the host.
+    /// Like emu::call, with the console's routines performed by the host.
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
         constexpr Address back = 0;
@@ -87,7 +87,7 @@ struct FlatMachine {
     }
 };
 
-/// A call that has returned; `touched` only if it was asked for.
+/// A call that has returned; `touched` is set only on request.
 struct ReturnedCall {
     emu::CallResult result;
     std::optional<emu::Touched> touched;
@@ -199,8 +199,9 @@ auto caller(M& machine, Address routine, Cycle limit) {
     }
 }
 
-/// Calls a routine with each row of `inputs`, whose columns are registers and bytes of memory, on the
-/// memory that the call before has left. A row of the result has those of `results`.
+/// Calls a routine with each row of `inputs`, whose columns are registers and bytes of memory; each
+/// call begins with the memory that the one before left. A row of the result has the columns
+/// `results`.
 template <class M>
 py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
                                      const py::array_t<Byte, py::array::c_style>& inputs,
@@ -237,7 +238,7 @@ py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
     return made;
 }
 
-/// Runs up to one of the places, or to the end of `limit` cycles; true if it is at one of them.
+/// Runs to one of the addresses, or for `limit` cycles; true if it reached an address.
 template <class M>
 bool run_to(M& machine, const std::vector<Where>& places, Cycle limit) {
     std::vector<Address> stops;
@@ -293,8 +294,8 @@ void load(M& machine, const std::string& name) {
     }
 }
 
-/// Writes instructions from an address on, and adds their labels. The first of two passes takes an
-/// unknown label to be near. Gives the address after the last byte.
+/// Writes instructions from an address on, and adds their labels. The first of two passes assumes
+/// that an unknown label is near. Returns the address after the last byte.
 template <class M>
 std::size_t assemble(M& machine, const std::string& source, Address from) {
     c64::Labels labels = machine.labels;
@@ -329,7 +330,7 @@ std::size_t assemble(M& machine, const std::string& source, Address from) {
     return from + size;
 }
 
-/// A port, or a routine that the host does: `jsr:` and a label or an address.
+/// Connects a port, or a routine that the host performs: `jsr:` and a label or an address.
 void connect(FlatMachine& flat, const std::optional<Where>& where, std::optional<Address>& port,
              std::optional<Address>& routine) {
     port.reset();

@@ -1,5 +1,5 @@
-// What the page calls: `ryg_ask`, with a request in one buffer, the reply in the same, and bytes
-// beside it in another.
+// The page's entry point `ryg_ask`: request and reply share one buffer, bytes beside them are in
+// another.
 #include <map>
 
 #include "app/web/study.hpp"
@@ -30,7 +30,7 @@ Json search(const Json& asked) {
     return app::to_json(engine::games().front()->search->run(order, {})).data;
 }
 
-/// A position, or else the start, or what a move leads to from there.
+/// A position (default: the start), or the one after a move from there.
 Json board(const Json& asked) {
     using namespace engine;
     const std::string fen = asked.value("position", to_fen(start_position()));
@@ -39,7 +39,7 @@ Json board(const Json& asked) {
     return to_json(apply(position, move_named(position, asked.at("move"))));
 }
 
-/// The same search again and again: cycles in all, for callers that have a clock.
+/// Repeats a search and returns the total cycles, for callers that measure the time.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
     claims::Searcher program(door(), order_of(asked).program(), asked.at("depth").get<int>());

@@ -1,4 +1,4 @@
-// The debugger's library for a page: movements by name, places, trees and costs as JSON.
+// The debugger for the page: movements by name; positions, trees and costs as JSON.
 #include "app/web/study.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ constexpr std::array<Movement, 7> movements{{
     {"step", [](Debugger& d, const Symbols&, Cycle to) { return d.go_to_step(to); }},
 }};
 
-/// A source file as the page knows it, "engine/games/ryg1/asm/Arbol.s"; empty for those it does not have.
+/// The page's name of a source file, "engine/games/ryg1/asm/Arbol.s"; empty if the page lacks it.
 std::string source_name(const std::string& path) {
     const auto asm_folder = path.rfind("/asm/");
     const auto engine = path.rfind("engine/", asm_folder);
@@ -169,7 +169,7 @@ Json Study::toggle_line(const std::string& file, unsigned line) {
 
 // --- where it is ----------------------------------------------------------------------------------
 
-/// The three bytes of a JSR for each routine of a search are not the search's: six cycles each.
+/// The cycles of the JSRs that call the routines of a search, which are not part of it.
 Cycle Study::calling() const {
     const auto& end = debugger_->program_end;
     const auto& beginning = debugger_->history().start_of(0).machine.cpu.registers;
@@ -261,7 +261,7 @@ claims::Tree Study::tree() const {
     return tree_.memory != nullptr ? tree_.read(machine()) : claims::Tree{};
 }
 
-/// The moves to where a search is that keeps no tree, from its root on.
+/// The moves from the root to the current node of a search without a tree.
 Json Study::path() const {
     Json plies = Json::array();
     const auto view = std::ranges::find(commands_->views, "Path", &c64::debug::View::name);

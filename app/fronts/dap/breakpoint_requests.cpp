@@ -1,4 +1,4 @@
-// The requests that set breakpoints: each replaces all of its kind, and answers one by one.
+// The requests that set breakpoints: each replaces all of its kind, with a result for every one.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -15,8 +15,8 @@ using emu::Address;
 using emu::Byte;
 using Range = Breakpoints::Range;
 
-/// Places breakpoints of one kind one after another; what is wrong with one is said in its answer
-/// and does no harm to the others.
+/// Places breakpoints of one kind; an error in one is reported in its answer and does not affect
+/// the others.
 class Placing {
   public:
     Placing(Context& context, BreakpointKind kind, std::string source = {})
@@ -120,7 +120,7 @@ Range range_of(std::string_view data_id) {
     return {static_cast<Address>(*first), static_cast<Address>(*last)};
 }
 
-/// The address that `name` means, and how many bytes are there.
+/// The address of `name`, and its number of bytes.
 std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
                                                     const RequestFields& arguments) {
     const std::string name = arguments.text("name");
@@ -173,7 +173,7 @@ Json set_data_breakpoints(Context& context, const RequestFields& arguments) {
     return std::move(placing).body();
 }
 
-/// The lines from one to another that have made code.
+/// The lines of a range that have generated code.
 Json breakpoint_locations(Context& context, const RequestFields& arguments) {
     constexpr unsigned most = 10'000;
     const RequestFields source = arguments.object("source");
@@ -190,7 +190,7 @@ Json breakpoint_locations(Context& context, const RequestFields& arguments) {
         try {
             (void)starts_of(context, source, line, position);
         } catch (const BadRequest&) {
-            break;  // nothing more from here on
+            break;  // no more lines
         }
         line = position.line;
         if (line <= last) list.push_back({{"line", to_client(context, line)}});

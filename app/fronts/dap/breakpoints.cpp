@@ -1,4 +1,4 @@
-// Which checkpoints a breakpoint of the client stands for, and when it counts.
+// Maps the client's breakpoints to checkpoints, with their conditions.
 #include "app/fronts/dap/breakpoints.hpp"
 
 #include <algorithm>

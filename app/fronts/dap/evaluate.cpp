@@ -1,4 +1,4 @@
-// What the user types: debugger commands, expressions, and beginnings of both.
+// Evaluates the user's input: debugger commands and expressions; completes both.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -34,7 +34,7 @@ void follow_breakpoints(Context& context) {
 
 namespace {
 
-/// Tells the client what a command has changed, except its text.
+/// Reports the effects of a command to the client, except its text.
 void report_command(Context& context, const c64::debug::Reply& reply, bool moved,
                     std::size_t edits) {
     follow_breakpoints(context);
@@ -45,7 +45,7 @@ void report_command(Context& context, const c64::debug::Reply& reply, bool moved
     }
 }
 
-/// A command line, which the client can stop while it runs.
+/// Executes a command line, which the client can stop while it runs.
 Json execute(Context& context, const std::string& line) {
     const std::size_t edits = context.debugger().history().now().edits;
     bool moved = false;
@@ -65,8 +65,8 @@ Json execute(Context& context, const std::string& line) {
     return {{"result", text}, {"variablesReference", 0}};
 }
 
-/// Where the memory is that a value means: what was looked at, or else the value itself, if that can
-/// be an address. The value of a register other than PC is not taken for one.
+/// The memory address that belongs to a value: the address that was read, otherwise the value
+/// itself if it can be an address. The value of a register other than PC is not one.
 std::optional<std::int64_t> place_of(const Context& context, std::string_view text,
                                      std::int64_t value) {
     if (text.starts_with('@')) {
@@ -76,7 +76,7 @@ std::optional<std::int64_t> place_of(const Context& context, std::string_view te
         }
         try {
             return context.commands().address(text);
-        } catch (const std::exception&) {  // more than one thing was looked at
+        } catch (const std::exception&) {  // more than one address was read
             return std::nullopt;
         }
     }
@@ -104,7 +104,7 @@ Json value_of(const Context& context, const std::string& text) {
     return body;
 }
 
-/// The mouse rests on a word of the source: a mnemonic may look like a hexadecimal number.
+/// Evaluates the word below the mouse; a mnemonic may look like a hexadecimal number.
 Json hover(const Context& context, const std::string& text) {
     const bool word =
         std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<Byte>(c)) != 0; });
@@ -114,8 +114,8 @@ Json hover(const Context& context, const std::string& text) {
     return value_of(context, text);
 }
 
-/// The console takes a text as a command if it is one, and as an expression if not. A client that
-/// does not say where a text comes from means an expression, if the text can be one.
+/// In the console a text is a command if possible, otherwise an expression. If the client gives no
+/// context, a text is an expression if possible.
 Json typed(Context& context, const std::string& text, bool at_console) {
     if (at_console && (text.empty() || context.commands().knows(text))) {
         return execute(context, text);
@@ -135,7 +135,7 @@ Json evaluate(Context& context, const RequestFields& arguments) {
     return where == "hover" ? hover(context, text) : value_of(context, text);
 }
 
-/// `column` is where the cursor is; what comes after it does not count.
+/// Completes the text before `column`, the cursor's position.
 Json completions(Context& context, const RequestFields& arguments) {
     const std::string text = arguments.text("text");
     const auto column =

@@ -1,4 +1,4 @@
-// What a program should not do: the filters that stop it there, and the requests about them.
+// Exception filters, which stop a program at probable errors, and the requests for them.
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -18,7 +18,7 @@ using emu::Byte;
 using Range = Breakpoints::Range;
 using Also = std::function<bool(const Machine&, const std::optional<Access>&)>;
 
-/// What a filter stops at: accesses of these kinds for which `also` holds.
+/// A filter stops at accesses of these kinds for which `also` holds.
 struct Filter {
     std::string_view id, title;
     Address first, last;
@@ -64,7 +64,7 @@ Also stores_to_code(const c64::debug::Symbols& symbols) {
     };
 }
 
-/// The KERNAL is asked for a key, and there is none.
+/// The program reads a key from the KERNAL, and there is none.
 Also waits_for_key(const c64::debug::Symbols&) {
     return [](const Machine& machine, const std::optional<Access>&) {
         const Address pc = machine.cpu.registers.pc;
@@ -113,7 +113,7 @@ Json set_exception_breakpoints(Context& context, const RequestFields& arguments)
     return {{"breakpoints", answers}};
 }
 
-/// Of the last stop by an exception filter, or by a JAM opcode.
+/// Describes the last stop by an exception filter or a JAM opcode.
 Json exception_info(Context& context, const RequestFields& arguments) {
     check_thread(arguments);
     if (context.exception.empty()) throw BadRequest("no exception has stopped the program");

@@ -1,4 +1,4 @@
-// No conversion of the JSON library is trusted with a client's numbers.
+// Reads fields without the JSON library's number conversions, which do not check ranges.
 #include "app/fronts/dap/fields.hpp"
 
 #include <algorithm>

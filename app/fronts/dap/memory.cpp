@@ -1,5 +1,5 @@
-// Memory as bytes, as instructions, and as listings, where there is no source: a listing is a page
-// of memory; its reference is the page's number plus one.
+// Memory as bytes, instructions and, where there is no source, listings: a listing is a page of
+// memory; its reference is the page's number plus one.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -76,14 +76,14 @@ std::vector<Address> starts_of(const Context& context, const RequestFields& sour
     }
     const auto file = context.sources().find(source.text("path"));
     if (!file) throw BadRequest("the program's debug file does not know this source file");
-    // What made data is read over.
+    // Skips lines that generated data.
     auto spans = context.sources().info().spans_of({*file, line});
     while (!spans.empty() && !context.symbols().is_code(spans.front().first)) {
         spans = context.sources().info().spans_of({*file, spans.front().source.line + 1});
     }
     if (spans.empty()) throw BadRequest("no line from here on has made code");
     position = {context.sources().body(*file), spans.front().source.line};
-    std::vector<Address> starts;  // parts that follow one another count once
+    std::vector<Address> starts;  // adjacent parts count once
     unsigned end = 0;
     for (const auto& span : spans) {
         if (starts.empty() || span.first > end) starts.push_back(span.first);
@@ -129,7 +129,7 @@ namespace {
 
 constexpr std::int64_t memory_size = 0x10000, far = 1 << 30;
 
-/// Where `memoryReference` and `offset` lead, maybe out of memory.
+/// The address of `memoryReference` plus `offset`, which may be outside memory.
 std::int64_t place_in(const RequestFields& arguments) {
     return parse_reference(arguments.text("memoryReference")) +
            arguments.number("offset", -far, far, 0);
@@ -170,7 +170,7 @@ Json write_memory(Context& context, const RequestFields& arguments) {
     return {{"bytesWritten", count}};
 }
 
-/// One row as the protocol has it; addresses without memory are below zero or above $ffff.
+/// One row in the protocol's form; addresses outside memory are negative or above $ffff.
 Json row_body(Context& context, const ListedRow& row, bool with_symbols) {
     Json body{{"address", reference(row.address)}, {"instruction", row.text}};
     if (row.bytes.empty()) {

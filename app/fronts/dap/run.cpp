@@ -1,5 +1,5 @@
-// Runs, steps and the way back. A run is made in pieces so short that a message which has to wait
-// for the end of one is not noticed to wait.
+// Runs, steps, forward and back. A run is made in slices so short that a message can wait for the
+// end of one without a noticeable delay.
 #include <array>
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-/// Some ten milliseconds.
+/// Takes about ten milliseconds.
 constexpr emu::Cycle piece = 500'000;
 
 Stop forward(Context& context) {
@@ -78,7 +78,7 @@ void run_on(Context& context) {
         run.backward
             ? context.long_work("going back", [&] { return context.debugger().run_back(); })
             : forward(context);
-    // A message that wants a stop has come: its answer does what it says.
+    // A message that stops the run has arrived and will be handled next.
     if (stop.reason == Reason::limit || stop.reason == Reason::paused) return;
     const std::string reason = std::exchange(context.run, std::nullopt)->reason;
     const bool moved = stop.reason == Reason::done;
@@ -168,7 +168,7 @@ void check_thread(const RequestFields& arguments) {
 
 namespace {
 
-/// Of a step: a line, unless the client asks for instructions.
+/// Whether a step is one instruction, not one line.
 bool by_instruction(const RequestFields& arguments) {
     const std::string granularity = arguments.text("granularity", "statement");
     if (granularity != "statement" && granularity != "line" && granularity != "instruction") {
@@ -183,7 +183,7 @@ Json resume(Context& context, const RequestFields& arguments) {
     return {{"allThreadsContinued", true}};
 }
 
-/// Goes on until a step's goal; `goal` makes it of "by instruction".
+/// Runs to a step's goal, which `goal` makes from "by instruction".
 template <class MakeGoal>
 Json step(Context& context, const RequestFields& arguments, MakeGoal&& goal) {
     check_thread(arguments);

@@ -1,4 +1,4 @@
-// The loop: requests while the machine stands, and between the pieces of a run.
+// The main loop: handles requests while the machine is stopped, and between slices of a run.
 #include "app/fronts/dap/session.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace ryg::app::dap {
 namespace {
 
-/// Each has its requests or arguments in this folder.
+/// Capabilities; the files of this folder implement their requests or arguments.
 constexpr std::array abilities{
     "supportsConfigurationDoneRequest",
     "supportsFunctionBreakpoints",
@@ -68,9 +68,9 @@ constexpr std::array<std::pair<const char*, std::string_view>, 9> inputs{
      {"joystickAt", "joystick-at"},
      {"disk", "disk"}}};
 
-/// What a launch request asks for: `program`, a file (a source too) or one inside ryg, with `keys` and `start`, on
-/// a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by `program` or
-/// the usual one.
+/// The launch of a request: `program`, a file (or a source) or one inside ryg, with `keys` and
+/// `start`, on a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by
+/// `program` or the default one.
 Launch launch_of(const RequestFields& arguments) {
     const bool has_program = !arguments.has("position");
     if (has_program && !arguments.has("program")) {
@@ -125,7 +125,7 @@ bool stops_on_entry(const RequestFields& launch_arguments) {
     return !launch_arguments.flag("noDebug") && stops;
 }
 
-/// Puts a program into the client's hands.
+/// Connects a program to the client.
 void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
     program->debuggee->commands->write = [&services = context.services](const std::string& path,
                                                                         std::string_view text) {
@@ -139,9 +139,9 @@ void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
     connect(context);
 }
 
-/// Puts a new program in place of the present one and keeps the breakpoints.
+/// Replaces the current program by a new one, and keeps the breakpoints.
 void start_program(Context& context, const RequestFields& arguments) {
-    (void)stops_on_entry(arguments);  // before anything is done
+    (void)stops_on_entry(arguments);  // throws before anything has changed
     auto program = std::make_unique<DebuggedProgram>(
         std::make_shared<Debuggee>(context.services.launch(launch_of(arguments))));
     use_program(context, std::move(program));
@@ -156,7 +156,7 @@ void enter(Context& context) {
     }
 }
 
-/// The client hears what is missing, and that it can set breakpoints.
+/// Reports missing sources to the client, and that it can set breakpoints.
 Json begun(Context& context) {
     const auto report = [&](const std::string& text) {
         context.events.push_back({"output", {{"category", "console"}, {"output", text}}});
@@ -176,7 +176,7 @@ Json launch(Context& context, const RequestFields& arguments) {
     return begun(context);
 }
 
-/// To what stands in this server: it stops where it is, with the checkpoints that are there.
+/// Attaches to the server's program, which stops where it is and keeps its checkpoints.
 Json attach(Context& context, const RequestFields& arguments) {
     if (context.program) throw BadRequest("the session has a program");
     if (!context.services.running) {
@@ -219,7 +219,7 @@ Json disconnect(Context& context, const RequestFields&) {
     return {};
 }
 
-/// Who is to be cancelled has seen that before (see Wire::is_cancelled), or is over.
+/// The cancelled request has already noticed this (see Wire::is_cancelled), or is over.
 Json cancel(Context&, const RequestFields&) { return {}; }
 
 Json source(Context& context, const RequestFields& arguments) {
@@ -257,7 +257,7 @@ const Entry* find_entry(std::string_view command) {
     return nullptr;
 }
 
-/// Throws why a request cannot be answered now.
+/// Throws if a request is not possible now.
 void check(Needs needs, const Context& context) {
     if (needs == Needs::nothing) return;
     if (!context.terms.initialized) throw BadRequest("send 'initialize' first");

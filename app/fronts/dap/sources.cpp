@@ -1,5 +1,5 @@
-// Paths as the assembler wrote them and as clients write them. Listings are read forward from a
-// known start: 6502 code falls into step within a few bytes anyway.
+// Maps paths of the assembler to paths of clients. Listings are decoded forward from a known start:
+// 6502 code synchronises within a few bytes anyway.
 #include "app/fronts/dap/sources.hpp"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ struct CodeLine {
     const Symbols& symbols;
 };
 
-/// Where an instruction is known to begin: at a label, or at a line of source.
+/// Whether an instruction is known to begin here: at a label or a source line.
 bool is_start(const Symbols& symbols, Address address) {
     if (symbols.labels.nearest(address, 0)) return true;
     const auto line = symbols.info.line_at(address);
@@ -97,7 +97,7 @@ std::int64_t end_of(const ListedRow& row) {
     return row.address + std::max<std::int64_t>(1, static_cast<std::int64_t>(row.bytes.size()));
 }
 
-/// Where to begin to read, so that at least `rows` rows come before `address`.
+/// The address at which to begin decoding, so that at least `rows` rows precede `address`.
 std::int64_t begin_of(const CodeLine& code, std::int64_t address, std::int64_t rows) {
     constexpr std::int64_t search = 64;
     const std::int64_t enough = address - longest_instruction * rows;

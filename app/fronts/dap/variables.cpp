@@ -1,4 +1,4 @@
-// Registers, flags, memory and what the program's data mean as variables; and the open calls.
+// Registers, flags, memory and the program's data as variables; and the open calls.
 #include "app/fronts/dap/variables.hpp"
 
 #include <algorithm>
@@ -229,7 +229,7 @@ std::vector<StackLevel> levels(const Context& context) {
     return all;
 }
 
-/// The part of a list that a client asks for; a count of 0 means all that is left.
+/// The part of a list that a client requests; a count of 0 means the rest.
 std::pair<std::size_t, std::size_t> part_of(std::size_t size, const RequestFields& arguments,
                                             const char* start, const char* count) {
     constexpr std::int64_t most = 1 << 30;
@@ -296,7 +296,7 @@ Json set_variable_request(Context& context, const RequestFields& arguments) {
     return {{"value", variable_of(context, reference, name).value}};
 }
 
-/// A register, or a place in memory as its address or with @ in front.
+/// Sets a register, or a byte of memory given by its address, with or without @.
 Json set_expression(Context& context, const RequestFields& arguments) {
     std::string target = arguments.text("expression");
     const std::int64_t value = value_in(context, arguments);

@@ -1,4 +1,4 @@
-// What a client may send is bounded in length, in depth and in number.
+// Reads a client's messages, with limits on length, depth and number.
 #include "app/fronts/dap/wire.hpp"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ void Wire::take(const std::string& message) {
     if (!json.is_object()) return refuse_nameless(0, "a message is a JSON object");
     const std::int64_t seq = seq_of(json);
     const auto type = json.find("type");
-    if (type != json.end() && *type == "response") return;  // we ask the client for nothing
+    if (type != json.end() && *type == "response") return;  // we send no requests
     if (type == json.end() || *type != "request") {
         return refuse_nameless(seq, "'type' is not \"request\"");
     }
@@ -173,8 +173,8 @@ void Wire::respond(const Request& request, Json body) {
 
 void Wire::refuse(const Request& request, std::string_view message) {
     // `message` is the short form that programs compare; people are shown `error.format`, in which
-    // names in braces would be replaced. Nobody has typed a `rygLook`: views ask at each stop, and the
-    // program may already run again.
+    // names in braces would be replaced. Nobody has typed a `rygLook`: views ask at each stop, and
+    // the program may already run again.
     Json error{{"id", 1},
                {"format", "{why}"},
                {"variables", {{"why", message}}},

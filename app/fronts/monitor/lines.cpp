@@ -1,4 +1,4 @@
-// Command lines in, text or JSON out.
+// Executes command lines and prints text or JSON.
 #include "app/fronts/monitor/lines.hpp"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ std::string_view variable(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-/// A file of the user's for ryg, in the folder that a variable names or else one below the home;
-/// empty if there is no home either.
+/// The path of a user's file for ryg, in the folder of an environment variable or below the home;
+/// empty if neither is set.
 std::string own_file(const char* name, const char* below_home, const char* file) {
     const std::string_view folder = variable(name), home = variable("HOME");
     if (!folder.empty()) return fmt::format("{}/ryg/{}", folder, file);
@@ -80,7 +80,7 @@ char* prompt(EditLine*) {
     return text;
 }
 
-/// Puts in what all candidates have in common, and shows them if they are several.
+/// Inserts the common prefix of all candidates, and shows them if there are several.
 unsigned char complete(EditLine* editor, int) {
     const LineInfo* const info = el_line(editor);
     const std::string line(info->buffer, info->cursor);
@@ -98,7 +98,7 @@ unsigned char complete(EditLine* editor, int) {
     return CC_REDISPLAY;
 }
 
-/// Ctrl-C is a key while a line is typed.
+/// Ctrl-C while a line is being typed drops the line.
 unsigned char drop_line(EditLine* editor, int) {
     const LineInfo* const info = el_line(editor);
     el_cursor(editor, static_cast<int>(info->lastchar - info->cursor));
@@ -119,8 +119,8 @@ void catch_resize(int signal) {
     if (before != SIG_DFL && before != SIG_IGN) before(signal);
 }
 
-/// One character; 0 at the end of input. libedit 3.1's own handler of a new size (EL_SIGNAL) keeps a
-/// cursor that may be outside of the window now, and then writes before its buffers.
+/// One character; 0 at the end of input. libedit 3.1's own handler of a new size (EL_SIGNAL) keeps
+/// a cursor that may be outside of the window now, and then writes before its buffers.
 int read_character(EditLine* editor, wchar_t* character) {
     std::mbstate_t state{};
     while (true) {
@@ -177,7 +177,7 @@ class Editor {
     Editor(const Editor&) = delete;
     Editor& operator=(const Editor&) = delete;
 
-    /// Nothing at the end of input.
+    /// nullopt at the end of input.
     std::optional<std::string> line() {
         int length = 0;
         struct sigaction catching {};
@@ -201,7 +201,7 @@ class Editor {
     EditLine* editor_ = el_init("ryg", stdin, stdout, stderr);
 };
 #else
-/// Lines as the terminal gives them.
+/// Reads lines without editing.
 struct Editor {
     explicit Editor(const Commands&) {}
 
@@ -220,7 +220,7 @@ std::atomic<bool>* to_set = nullptr;  // nor does a signal handler
 
 void catch_interrupt(int) { *to_set = true; }
 
-/// While it lives, Ctrl-C sets `interrupted` however often it is pressed.
+/// During its lifetime every Ctrl-C sets `interrupted`.
 class CatchInterrupts {
   public:
     explicit CatchInterrupts(std::atomic<bool>& interrupted) {

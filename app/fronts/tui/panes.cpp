@@ -1,4 +1,4 @@
-// What the full screen shows of the debugger, part by part.
+// Makes the rows of each pane of the full screen.
 #include "app/fronts/tui/panes.hpp"
 
 #include <algorithm>
@@ -164,7 +164,7 @@ std::vector<PaneRow> data_rows(const Looked& looked, bool tree,
                                                        : "+",
                                         each.is_best ? '*' : ' ', each.name, each.value),
                             changed ? Ink::changed : Ink::plain, each.address, each.size, fold});
-            // A folded node's fields are seen, too, as long as the cursor is at it.
+            // A folded node's fields are also shown while the cursor is on it.
             if (open || (tree && fold == owner)) {
                 const std::size_t before = rows.size();
                 self(self, view, each.children, fold, depth + 1);
@@ -207,7 +207,7 @@ std::vector<PaneRow> memory_rows(const Looked& looked) {
 
 namespace {
 
-/// What stands after the routine's name in the block above it: `; miniMax -- the value of a node`.
+/// The text after the name in the header block above a routine: `; miniMax -- the value of a node`.
 std::string block_of(const c64::debug::Symbols& symbols, Address routine) {
     constexpr unsigned most = 60;
     const auto line = symbols.source_at(routine);

@@ -107,8 +107,8 @@ class FullScreen {
     }
 
   private:
-    /// A pane: how its rows are made, or the command whose reply they are, and what does with a key
-    /// in it what no other pane does (false: nothing).
+    /// A kind of pane: the function or the command that makes its rows, and a handler of its own
+    /// keys (false: key not handled).
     struct Kind {
         std::string_view name;
         void (FullScreen::*fill)(PaneContent& shown, const Pane& pane);
@@ -172,7 +172,7 @@ class FullScreen {
             {KEY_LEFT, 'B'}, {KEY_RIGHT, 'F'}, {KEY_HOME, 'A'},      {KEY_END, 'E'}, {KEY_UP, 'P'},
             {KEY_DOWN, 'N'}, {KEY_DC, 'D'},    {KEY_BACKSPACE, 'H'}, {127, 'H'}};
         constexpr int escape = 27, ctrl_d = 4;
-        if (key == escape) {  // Alt, if another key comes at once
+        if (key == escape) {  // Alt, if another key follows at once
             timeout(25);
             const int with_alt = getch();
             timeout(Window::wait);
@@ -194,7 +194,7 @@ class FullScreen {
         }
     }
 
-    /// False if the key has nothing to do with the run's time.
+    /// Moves through the run's time. False for any other key.
     bool scrub_by_key(int key) {
         switch (key) {
             case KEY_PPAGE: scrub(-16); return true;
@@ -217,7 +217,7 @@ class FullScreen {
             if (reply.quit) left_ = HowLeft::for_good;
         });
     }
-    /// What changes meanwhile is marked.
+    /// Makes a movement, and marks what changes.
     template <class Move>
     void moving(Move move) {
         interrupted_ = false;
@@ -244,7 +244,7 @@ class FullScreen {
         }
     }
 
-    // --- a pane that has the keys -----------------------------------------------------------
+    // --- the pane with the focus ------------------------------------------------------------
 
     void leave_pane() {
         if (view_->number == number_of("help")) view_->number = output;
@@ -295,7 +295,7 @@ class FullScreen {
         return true;
     }
 
-    /// A byte of which one digit is typed is left as it is.
+    /// Moves the cursor; drops the typed digit of an incomplete byte.
     void move_byte(int by) {
         nibble_.reset();
         view_->at = static_cast<Address>(std::clamp(view_->at + by, 0, 0xFFFF));
@@ -338,7 +338,7 @@ class FullScreen {
             nibble_ = digit;
             return;
         }
-        // A write discards what came after it, and so the writes there.
+        // A write discards the history after it, including later writes.
         const std::uint64_t now = debugger_.history().now().steps;
         std::erase_if(written_, [&](const WrittenByte& each) { return each.steps > now; });
         written_.push_back({now, view_->at, commands_.peek(view_->at)});
@@ -346,7 +346,7 @@ class FullScreen {
         move_byte(1);
     }
 
-    /// Goes back to the last byte that was written here, and gives it its former value.
+    /// Undoes the last byte written here: goes to it and restores its value.
     void take_back() {
         if (written_.empty()) return;
         const WrittenByte last = written_.back();
@@ -370,7 +370,7 @@ class FullScreen {
         }
     }
 
-    /// The bytes under the cursor: in memory one. Where there are none, those of the last time.
+    /// The bytes under the cursor: one in memory. If there are none, those of the last query.
     std::optional<std::pair<Address, unsigned>> chosen(PaneContent& pane) {
         if (focus_ == memory) return std::pair{view_->at, 1U};
         const PaneRow* const row = row_of(pane);
@@ -432,8 +432,8 @@ class FullScreen {
     [[nodiscard]] Cycle first_cycle(int part) const {
         return c64::debug::first_cycle_of(debugger_, parts(), static_cast<std::size_t>(part));
     }
-    /// In a pane the mouse goes through that, and elsewhere through the run. A click gives the pane
-    /// the keys, the wheel does not.
+    /// In a pane the mouse scrolls the pane, elsewhere it moves through the run. A click sets the
+    /// focus, the wheel does not.
     void click() {
         MEVENT event{};
         if (getmouse(&event) != OK) return;
@@ -458,7 +458,7 @@ class FullScreen {
 
     // --- panes ------------------------------------------------------------------------------
 
-    /// Which panes there is room for, in the order in which Tab gives them the keys.
+    /// The panes that fit, in the order in which Tab moves the focus.
     [[nodiscard]] std::vector<Placed> places() const {
         const int rows = Window::rows(), columns = Window::columns();
         const int below = std::max(1, std::min(std::max(4, rows / 3), rows - 4));
@@ -548,7 +548,7 @@ class FullScreen {
     template <bool is_tree>
     void fill_data(PaneContent& shown, const Pane&) {
         shown.rows = data_rows(looked(), is_tree, unfolded_, shown.kept);
-        // The cursor stays at what it was at, though rows come and go above it.
+        // Keep the cursor on its row when rows above it appear or disappear.
         const auto same = std::ranges::find(shown.rows, shown.kept, &PaneRow::fold);
         if (same != shown.rows.end()) {
             shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
@@ -562,7 +562,7 @@ class FullScreen {
         if (focus_ != memory) shown.wanted = shown.cursor;
     }
     void fill_calls(PaneContent& shown, const Pane&) { shown.rows = call_rows(commands_); }
-    /// Of the last million cycles, counted again after each movement.
+    /// Profiles the last million cycles, again after each movement.
     void fill_costs(PaneContent& shown, const Pane&) {
         constexpr Cycle enough = 1'000'000;
         const Cycle now = debugger_.machine().cpu.cycle;
@@ -584,15 +584,15 @@ class FullScreen {
     std::chrono::steady_clock::time_point shown_at_{};
     std::optional<HowLeft> left_;
     std::shared_ptr<LowerPane> view_ = std::make_shared<LowerPane>();
-    std::optional<std::size_t> focus_;  // the pane that has the keys; else the line has them
+    std::optional<std::size_t> focus_;  // the pane with the focus; nullopt: the command line
     bool full_ = false;
     std::array<PaneContent, 15> shown_;
     std::vector<Placed> placed_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
-    bool writes_ = false;                   // in memory
-    std::optional<unsigned> nibble_;        // of a byte that is being written
-    /// A byte that was written in the memory pane, when, and what it was.
+    bool writes_ = false;                   // writing bytes in the memory pane
+    std::optional<unsigned> nibble_;        // first digit of an incomplete byte
+    /// A byte written in the memory pane, with its time and former value.
     struct WrittenByte {
         std::uint64_t steps = 0;
         Address at = 0;

@@ -1,4 +1,4 @@
-// The line that is being typed on the full screen, and those that were typed before.
+// The command line of the full screen, with its history.
 #include "app/fronts/tui/typed_line.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What each command does: takes its fields, does it, answers.  [BINMON]
+// Executes the commands: reads the fields, does the work, answers.  [BINMON]
 #include <memory>
 
 #include "app/fronts/vice/session.hpp"
@@ -13,7 +13,7 @@ using c64::Machine;
 using c64::debug::Checkpoint;
 using c64::debug::Kind;
 
-/// Only the computer itself is there, no drives.
+/// Only the computer's memory space exists, no drives.
 void check_memspace(unsigned memspace) {
     constexpr unsigned main_memory = 0;
     if (memspace != main_memory) throw Refused{Error::invalid_memspace};
@@ -38,7 +38,7 @@ void memory_get(Session& session, BodyReader& fields) {
     const Address first = fields.word(), last = fields.word();
     check_memspace(fields.byte());
     const unsigned bank = fields.word();
-    // The edit outlives us: it is done again whenever the history comes by.
+    // The edit outlives this function: replays of the history repeat it.
     const auto bytes = std::make_shared<std::vector<Byte>>();
     *bytes = peek_memory(session.machine(), first, last, bank);
     if (side_effects) {
@@ -56,7 +56,7 @@ void memory_set(Session& session, BodyReader& fields) {
     const Address first = fields.word(), last = fields.word();
     check_memspace(fields.byte());
     const unsigned bank = fields.word();
-    (void)peek_memory(session.machine(), first, last, bank);  // refuses what is no range
+    (void)peek_memory(session.machine(), first, last, bank);  // throws for an invalid range
     const std::string values(fields.bytes(last - first + 1U));
     session.debugger.edit(
         [values, first, bank](Machine& machine) { write_memory(machine, first, values, bank); },
@@ -150,7 +150,7 @@ void registers_set(Session& session, BodyReader& fields) {
 
 // ----------------------------------------------------------------------------------------- states
 
-/// ROMs are in a state anyway, and there are no disks.
+/// States always contain the ROMs, and there are no disks.
 void dump(Session& session, BodyReader& fields) {
     (void)fields.bytes(2);
     const std::string name(fields.text());
@@ -277,8 +277,8 @@ std::uint32_t number_of(const Session& session, std::string_view resource) {
     throw Refused{Error::no_such_object};
 }
 
-/// The resources that clients of a debugger ask for or set: where the text monitor listens and whether
-/// it does, whether the machine runs as fast as it can, and its video standard.
+/// The resources that debugger clients read or set: the text monitor and its address, warp mode,
+/// and the video standard.
 void resource_get(Session& session, BodyReader& fields) {
     constexpr unsigned text = 0, integer = 1;
     const std::string_view name = fields.text();
@@ -292,8 +292,8 @@ void resource_get(Session& session, BodyReader& fields) {
                    Body().byte(integer).byte(4).long_word(number_of(session, name)));
 }
 
-/// WarpMode is remembered and changes nothing: there is no screen to wait for. The others stay what
-/// they are.
+/// WarpMode is stored and has no effect, as there is no screen to wait for. All other resources are
+/// constant.
 void resource_set(Session& session, BodyReader& fields) {
     constexpr unsigned text = 0, integer = 1;
     const unsigned kind = fields.byte();

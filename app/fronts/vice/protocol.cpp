@@ -1,4 +1,4 @@
-// Framing of the binary monitor protocol: nothing here knows what a command means.
+// Framing of the binary monitor protocol, independent of the meaning of commands.
 #include "app/fronts/vice/protocol.hpp"
 
 #include <algorithm>

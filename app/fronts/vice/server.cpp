@@ -1,4 +1,4 @@
-// Between clients' bytes and the session: one command at a time, and a machine that runs meanwhile.
+// Connects clients to the session: one command at a time, while the machine may run.
 #include "app/fronts/vice/server.hpp"
 
 #include <fmt/format.h>
@@ -6,15 +6,15 @@
 namespace ryg::app::vice {
 namespace {
 
-/// Reads no further than the next command, so that a client which sends faster than it is served
-/// waits on its own side.
+/// Reads only up to the next command, so that a client which sends faster than it is served blocks
+/// on its own side.
 class Front {
   public:
     Front(Listener& server, Session& session, const Services& services)
         : server_(server), session_(session), services_(services) {}
 
-    /// Sends what there is to send, takes in what has come; true when a command waits, the client
-    /// has gone and left the machine running, or Ctrl-C was pressed.
+    /// Sends output and reads input; true when a command waits, the client has gone and left the
+    /// machine running, or Ctrl-C was pressed.
     bool look(Wait longest) {
         const bool ran = session_.running();
         server_.write(session_.take_output());
@@ -54,13 +54,13 @@ class Front {
     std::optional<Command> command_;
 };
 
-/// The text monitor: command lines in; what they say, and a prompt, out.
+/// The text monitor: reads command lines, sends replies and a prompt.
 class TextFront {
   public:
     TextFront(Listener& server, c64::debug::Commands& commands, Session& session)
         : server_(server), commands_(commands), session_(session) {}
 
-    /// Takes in what has come; true when a line waits, or the client has gone.
+    /// Reads input; true when a line waits, or the client has gone.
     bool look(Wait longest) {
         const bool was_open = server_.open();
         if (!server_.open() && server_.accept(longest)) {
@@ -73,7 +73,7 @@ class TextFront {
         return has_line() || (was_open && !server_.open());
     }
 
-    /// Does the line that waits. False if it ends the program.
+    /// Executes the waiting line. False if it ends the program.
     bool answer() {
         if (!has_line()) return true;
         std::string line = waiting_.substr(0, waiting_.find('\n'));

@@ -1,4 +1,4 @@
-// The conversation: what stops the machine, and which events say so.
+// A session: executes commands, stops the machine, and sends events.
 #include "app/fronts/vice/session.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Session::Session(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
     debugger.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
 }
 
-/// Whatever goes wrong inside is the command's failure, not the program's.
+/// Executes a command; any exception is an error of the command, not of the program.
 void Session::carry_out(const Command& command) {
     id_ = command.id;
     Error error = Error::failure;
@@ -62,7 +62,7 @@ Stop Session::move() {
 }
 
 void Session::work() {
-    // A temporary one that stops the machine is no longer in the table when the client hears of it.
+    // A temporary checkpoint that stops the machine is no longer in the table when it is reported.
     std::vector<Checkpoint> temporary;
     std::ranges::copy_if(debugger.checkpoints.all(), std::back_inserter(temporary),
                          &Checkpoint::temporary);
