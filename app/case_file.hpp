@@ -63,6 +63,7 @@ struct CaseInterrupt {
 
 enum class CaseEnd { rts, rti, never, brk, jam };
 
+/// One case: a call, with the state before it and the conditions after it.
 struct Case {
     LocatedJson::Shared file;
     LocatedJson::Pointer place;

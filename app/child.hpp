@@ -41,6 +41,7 @@ struct Limits {
     const std::atomic<bool>* stop = nullptr;  ///< ends it if it becomes true
 };
 
+/// How a process has ended.
 struct ProcessEnd {
     std::optional<int> status{};  ///< 128 + n if signal n ended it; nullopt at a limit
     std::string output{}, errors{};

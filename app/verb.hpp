@@ -135,6 +135,7 @@ extern std::atomic<bool> interrupted;
 /// The groups of verbs, in the order of `ryg --help`.
 enum class Group : std::uint8_t { engine, game, code, research, around };
 
+/// A verb of the command line.
 struct Verb {
     Group group;
     std::string_view name;     ///< one word, or two: `bench cpu`

@@ -16,12 +16,14 @@
 
 namespace ryg::emu {
 
+/// Registers and flags with which a routine is called.
 struct CallInput {
     Byte a = 0, x = 0, y = 0;
     bool carry = false;
     bool interrupts = false;  ///< enabled during the call
 };
 
+/// The result of a call: how it ended, its cycles, the registers.
 struct CallResult {
     RunEnd ended = RunEnd::reached_cycle;
     Cycle cycles = 0;     ///< from the routine's first cycle to the last of its RTS

@@ -5,6 +5,7 @@
 
 namespace ryg::emu {
 
+/// The cores; they differ in speed only.
 enum class Core : std::uint8_t {
     exact,        ///< every access on the bus
     interpreter,  ///< the fast loop where the board has one

@@ -31,6 +31,7 @@ struct Device {
     }
 };
 
+/// A set of devices by address.
 class Devices {
   public:
     /// Where two overlap, the one mapped later is used.

@@ -30,6 +30,7 @@ inline constexpr std::array<OperandForm, 11> operand_forms{{{Mode::imm, "#", ""}
 /// The operand's value (for a branch, its target); 0 if there is no operand.
 [[nodiscard]] Address operand_of(Address pc, std::array<Byte, 3> bytes);
 
+/// An instruction as text.
 struct Disassembly {
     std::string text;  ///< lower case, e.g. "lda ($fb),y"
     unsigned length;   ///< bytes used: 1 to 3

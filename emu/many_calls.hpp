@@ -13,6 +13,7 @@
 
 namespace ryg::emu {
 
+/// The routine to call, its return address and its limit.
 struct RoutineCall {
     Address routine = 0;
     Address back = 0;         ///< where it returns to: nothing is executed there

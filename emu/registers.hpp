@@ -11,6 +11,7 @@ struct Flag {
     static constexpr Byte B = 0x10, unused = 0x20, V = 0x40, N = 0x80;
 };
 
+/// The registers between two instructions.
 struct Registers {
     Address pc = 0;
     Byte a = 0, x = 0, y = 0;

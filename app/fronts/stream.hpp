@@ -11,6 +11,7 @@ namespace ryg::app {
 
 using Wait = std::chrono::milliseconds;
 
+/// A connection to one client.
 class Stream {
   public:
     virtual ~Stream() = default;

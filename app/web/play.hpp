@@ -20,6 +20,7 @@ using Bytes = std::vector<emu::Byte>;
 /// The layout of the tree of the program with these labels; nullptr if it keeps none in memory.
 [[nodiscard]] const claims::TreeInMemory* tree_of(const c64::Labels& labels);
 
+/// The machine in the page; at most one game or program at a time.
 class Play {
   public:
     /// The games that can be played, with the newest program and the options of each.

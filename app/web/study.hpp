@@ -10,6 +10,7 @@ namespace ryg::app::web {
 /// The kind of memory at an address.
 enum class PageArea : emu::Byte { ram, program, tree, rom, chips, screen };
 
+/// A debugger on one machine, for requests from the page.
 class Study {
   public:
     /// A search that is about to begin: `asked` has version, depth and position. Throws if the

@@ -64,6 +64,7 @@ struct Until {
     bool debugcart = false;
 };
 
+/// The result of a run.
 struct RunResult {
     Ended ended = Ended::cycle_limit;
     Cycle cycles = 0;  ///< cycles that passed during the run

@@ -7,6 +7,7 @@
 
 namespace ryg::c64::debug {
 
+/// An open call of a routine, or an interrupt.
 struct Frame {
     Address routine;         ///< where the JSR went, or the interrupt
     Byte s;                  ///< the caller's level: S before the JSR

@@ -10,6 +10,7 @@
 
 namespace ryg::c64::debug {
 
+/// A breakpoint, watchpoint or tracepoint on an address range.
 struct Checkpoint {
     unsigned number = 0;  ///< assigned by the table, from 1, never reused
     Address first = 0, last = 0;

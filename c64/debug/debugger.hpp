@@ -33,6 +33,7 @@ enum class Reason {
 
 [[nodiscard]] std::string_view to_string(Reason reason);
 
+/// The end of a movement: its reason, and the checkpoints hit.
 struct Stop {
     Reason reason = Reason::done;
     std::vector<Hit> hits{};  ///< hits of the checkpoints that stopped it

@@ -21,6 +21,7 @@
 
 namespace ryg::c64::debug {
 
+/// The calls and cycles of one routine.
 struct RoutineCost {
     Address routine = 0;
     std::uint64_t calls = 0;

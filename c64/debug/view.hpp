@@ -10,6 +10,7 @@
 
 namespace ryg::c64::debug {
 
+/// A named value, with the memory that it shows.
 struct Variable {
     std::string name, value;
     std::optional<Address> address{};   ///< address of the bytes it shows

@@ -17,6 +17,7 @@
 
 namespace ryg::c64 {
 
+/// Counts and flags by address, from one thread or the sum of all.
 struct Coverage {
     std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000);
     /// How often each branch was taken. A branch to the next instruction counts as not taken.

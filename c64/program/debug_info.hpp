@@ -21,6 +21,7 @@ struct DebugFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A line of a source file.
 struct SourceLine {
     std::size_t file = 0;  ///< index into `files()`
     unsigned line = 0;     ///< from 1

@@ -27,6 +27,7 @@ struct LabelFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A name for an address, or a constant.
 struct Label {
     std::string name;
     Address address = 0;

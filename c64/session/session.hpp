@@ -14,6 +14,7 @@
 
 namespace ryg::c64 {
 
+/// The request for a debug session.
 struct Launch {
     /// Options given, as name and value.
     using Given = std::vector<std::pair<std::string, std::string>>;

@@ -85,6 +85,7 @@ struct Saying {
     std::size_t line = 0;  ///< 0: not stated
 };
 
+/// The field Uses: what may change besides Out.
 struct Uses {
     std::vector<std::string> items;  ///< registers, zero page, variables
     std::vector<std::string> areas;  ///< memory for which the suite defines a word
@@ -100,6 +101,7 @@ enum class Clause { out, uses, time, invariant };
 
 enum class TimeKind { cycles, printing, keys, endless };
 
+/// The field Time: cycles with rts, or the reason why there are none.
 struct Time {
     TimeKind kind = TimeKind::cycles;
     Cycle least = 0, most = 0;
@@ -114,6 +116,7 @@ struct Time {
     [[nodiscard]] std::string text() const;
 };
 
+/// The header block of one routine.
 struct Block {
     std::string name;
     std::string file;                ///< path relative to the suite's folder

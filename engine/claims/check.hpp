@@ -48,6 +48,7 @@ struct Part {
     const Patience* all = nullptr;
 };
 
+/// The result of checking one routine.
 struct CheckReport {
     Findings complaints;        ///< limited per program by Effort::complaints
     Cycle least = 0, most = 0;  ///< over all inputs tried

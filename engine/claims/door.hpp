@@ -22,6 +22,7 @@ template <class P, class Signature>
 using Function =
     std::conditional_t<std::is_same_v<P, AnyPosition>, std::function<Signature>, Signature*>;
 
+/// The depths of a game's searches.
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
     int usual = 0;                ///< by default, the full number of work items up to this depth,
@@ -152,6 +153,7 @@ struct BoardGame : Contest {
     Function<P, engine::Position(const P&)> board = nullptr;
 };
 
+/// The definition of a game with positions of type P.
 template <class P>
 struct Door {
     // --- what every game has ---

@@ -5,6 +5,7 @@
 
 namespace ryg::claims {
 
+/// One violation, with the command line that repeats it.
 struct Finding {
     std::string what;      ///< "valor is $7a and should be $ff"
     std::size_t line = 0;  ///< the line of the block that is violated

@@ -123,6 +123,7 @@ struct Debug : Job {
     std::function<void(c64::debug::Commands&)> add_views{};
 };
 
+/// A game with its jobs; those that it lacks are empty.
 struct Game {
     std::string_view name;
     std::vector<Subject> programs;

@@ -11,6 +11,7 @@ namespace ryg::claims {
 /// PETSCII as shown in reports: characters other than letters, digits and signs as <0d>.
 [[nodiscard]] std::string readable(std::string_view petscii);
 
+/// Checks the results of calls of one routine against its block.
 class Judge {
   public:
     /// Throws ContractError at a symbol or a routine that the program does not define; `routines`

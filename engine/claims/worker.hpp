@@ -47,6 +47,7 @@ struct PositionPlan final : SharedPlan {
     }
 };
 
+/// The programs of one thread, each with its twin.
 template <class P>
 class PairWorker final : public work::Worker {
   public:

@@ -10,6 +10,7 @@
 
 namespace ryg::engine {
 
+/// A move from one square to another.
 struct Move {
     Square from = 0;
     Square to = 0;

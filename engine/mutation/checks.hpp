@@ -20,6 +20,7 @@ struct NotHealthy : std::runtime_error {
 /// Thrown by a check when it was stopped.
 using claims::Stopped;
 
+/// A check that tells a faulty program from the original one.
 class Check {
   public:
     virtual ~Check() = default;

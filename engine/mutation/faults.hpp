@@ -21,6 +21,7 @@ enum class Kind : std::uint8_t {
 inline constexpr std::array<std::string_view, 5> kind_names{"turned", "plus", "minus", "dropped",
                                                             "exchanged"};
 
+/// One fault: its bytes, and its description.
 struct Fault {
     Address address = 0;  ///< address of the instruction or the byte
     Kind kind{};

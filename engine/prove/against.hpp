@@ -33,6 +33,7 @@ struct Cycles {
     Cycle least = ~Cycle{}, most = 0;
 };
 
+/// The result of comparing two versions.
 struct Comparison {
     std::string routine, program, file;
     std::size_t line = 0;

@@ -13,6 +13,7 @@
 
 namespace ryg::prove {
 
+/// Decides questions, with a solver and caches that it keeps between them.
 class Decider {
   public:
     /// Both must outlive the decider.

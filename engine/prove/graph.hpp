@@ -46,6 +46,7 @@ struct Literal {
 constexpr std::size_t pattern_words = 4;
 using Patterns = std::array<std::uint64_t, pattern_words>;
 
+/// A growing graph of nodes; equal nodes are made once.
 class Graph {
   public:
     enum class Kind : std::uint8_t { input, both, differ, choose };

@@ -60,6 +60,7 @@ struct Effort {
     std::size_t steps = 0, merges = 0, most_states = 0;
 };
 
+/// Follows one routine in a world.
 class Paths {
   public:
     /// `caller` is the return address on the stack, to which rts adds 1.

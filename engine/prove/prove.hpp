@@ -34,6 +34,7 @@ struct Witness {
     std::string changes{};  ///< changes to the first random input
 };
 
+/// The result of proving one block.
 struct Proof {
     std::string routine, program, file;
     std::size_t line = 0;

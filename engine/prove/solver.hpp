@@ -14,6 +14,7 @@ enum class Answer : std::uint8_t { no, yes, unknown };
 /// Input nodes and their values; an absent input may have either value.
 using Assignment = std::unordered_map<std::uint32_t, bool>;
 
+/// One incremental instance of CaDiCaL.
 class Solver {
   public:
     /// Both must outlive the solver.

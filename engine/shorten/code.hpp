@@ -56,6 +56,7 @@ struct Window {
     [[nodiscard]] std::size_t file() const { return *old.front()->file; }
 };
 
+/// The code of one routine, its data flow, and its windows.
 class Code {
   public:
     /// All references must outlive it.

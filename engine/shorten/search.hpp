@@ -80,6 +80,7 @@ struct Task {
     unsigned limit = 0;      ///< sequences must cost less
 };
 
+/// Enumerates sequences of units, and compares them with samples.
 class Search {
   public:
     enum class End : std::uint8_t { found, complete, stopped };

@@ -23,6 +23,7 @@ struct Options {
 /// Assembles texts; nullopt if that fails.
 using Assemble = std::function<std::optional<Version>(const Texts&)>;
 
+/// The result for one routine.
 struct Shortened {
     std::string routine, file;
     std::size_t line = 0;

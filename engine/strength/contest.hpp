@@ -26,6 +26,7 @@ struct StrengthOptions {
     std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
 };
 
+/// An engine's strength; each share counts cases out of a total.
 struct Strength {
     Share all;        ///< won positions whose win the engine's move keeps
     Share critical;   ///< the same where another move would lose the win

@@ -39,6 +39,7 @@ struct Cell {
 using Record = std::vector<std::pair<std::string, Cell>>;
 using Rows = std::vector<Record>;
 
+/// The result of a job, as text and as data.
 struct Report {
     std::string text{};
     std::vector<std::pair<std::string, std::variant<Cell, Rows>>> data{};

@@ -12,6 +12,7 @@
 
 namespace ryg::work {
 
+/// Consecutive work items of one part.
 struct Shard {
     std::uint32_t part = 0;              ///< index of the part in the work
     std::uint64_t first = 0, count = 0;  ///< work items

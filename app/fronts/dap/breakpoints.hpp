@@ -68,6 +68,7 @@ struct Placed {
 /// A description of the filter's exception.
 [[nodiscard]] std::string_view exception_title(std::string_view filter);
 
+/// The client's breakpoints.
 class Breakpoints {
   public:
     /// Removes all breakpoints of a kind; for `source`, those in one file.

@@ -48,6 +48,7 @@ struct Event {
     Json body{};
 };
 
+/// The state of a session, passed to each request.
 struct Context {
     Wire& wire;
     const Services& services;

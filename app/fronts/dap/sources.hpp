@@ -12,6 +12,7 @@ namespace ryg::app::dap {
 
 using c64::SourceLine;
 
+/// The source files of one program.
 class Sources {
   public:
     explicit Sources(const c64::debug::Symbols& symbols) : symbols_(symbols) {}
