@@ -53,7 +53,7 @@ const Options& file_options() {
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
             load_option(),
             assembler_option(),
-            {"program", "FILE: which program of a diskette or tape, if not the first"},
+            {"program", "FILE: program of a disk or tape image, if not the first"},
             machine_option(),
             {"end", "ram: the program has ended when the processor is here"},
             model_option(),
@@ -132,11 +132,11 @@ const Options& debug_options() {
                        "where source files are, if not in the current folder, that of the debug "
                        "file or one above it; may be repeated"};
         folders.repeats = true;
-        options.insert(
-            options.begin(),
-            {"file",
-             "a PRG, P00, diskette, tape, cartridge (.crt), raw binary or assembly source, or a "
-             "program inside ryg, such as ryg16; without it a search is debugged"});
+        options.insert(options.begin(),
+                       {"file",
+                        "a PRG, P00, disk image, tape image, cartridge (.crt), raw binary or "
+                        "assembly source, or a "
+                        "program inside ryg, such as ryg16; without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
         options.push_back(number_option("cycles", "stop a command that has run for this many",

@@ -98,7 +98,7 @@ Options contract_options() {
         load_option(),
         machine_option(),
         {"reference", "command that answers a line of JSON for each call"},
-        number_option("cycles", "that a call may take", "1000000", 1)};
+        number_option("cycles", "maximum cycles of a call", "1000000", 1)};
 }
 
 FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string>& files,
@@ -232,7 +232,7 @@ std::vector<std::string> routines_of(const Parsed& parsed, const claims::Checker
     if (routines.empty()) {
         throw Trouble(
             "there is no header block, a comment between two dashed rules: "
-            "`--skeleton LABEL` writes a first one");
+            "`--skeleton LABEL` drafts one");
     }
     return routines;
 }

@@ -261,7 +261,7 @@ c64::DiskImage mounted_diskette(const std::string& path) {
         }
     }
     if (!left_out.empty()) {
-        say(fmt::format("ryg: warning: {}: not on the diskette, which has 664 blocks: {}\n", path,
+        say(fmt::format("ryg: warning: {}: not on the disk, which has 664 blocks: {}\n", path,
                         fmt::join(left_out, ", ")));
     }
     return disk;

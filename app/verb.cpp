@@ -260,8 +260,9 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     } catch (const options::too_many_positional_options_error&) {
         const auto board = std::ranges::find_if(arguments, is_board);
         if (board != arguments.end()) throw bare_position(*board);
-        throw refused(positional.empty() ? "one word too many; a position with blanks needs quotes"
-                                         : "one word too many");
+        throw refused(positional.empty()
+                          ? "too many arguments; quote a position that contains spaces"
+                          : "too many arguments");
     } catch (const options::error& error) {
         throw refused(error.what());
     }

@@ -19,12 +19,12 @@ namespace ryg::app {
 namespace {
 
 constexpr std::string_view debug_about =
-    R"(PROGRAM alone is debugged from its start, as FILE is; with --position or --depth, a search by it.
-With neither PROGRAM nor FILE it is a search by the default program. The monitor has the commands of
-VICE's, and others that go back in time: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE
-is started from the SYS number of its BASIC line; labels and source lines come from the .lbl and .dbg
-files beside it. An assembly source is assembled, and nothing is left beside it. The command help lists
-the commands; docs/debugging.md shows a session.
+    R"(Debugs FILE or PROGRAM from its start; with --position or --depth, a search by PROGRAM; without FILE
+and PROGRAM, a search by the default program. The monitor has the commands of VICE's, and others that
+go back in time: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE is started from the SYS
+number of its BASIC line; labels and source lines come from the .lbl and .dbg files beside it. An
+assembly source is assembled, and no files are left beside it. The command help lists the commands;
+docs/debugging.md shows a session.
 
 Commands come from the terminal, from --commands, or from standard input, one per line, each shown
 before its output. A wrong line is reported on stderr, the remaining lines are executed, and the exit

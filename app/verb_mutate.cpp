@@ -139,7 +139,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
     if (chosen.routines.empty()) {
         throw Trouble(
             fmt::format("--with contract: {} has no header blocks: `ryg contract "
-                        "--skeleton LABEL` writes a first one",
+                        "--skeleton LABEL` drafts one",
                         subject.image.name));
     }
     chosen.check = mutation::by_contracts(std::move(checker), subject.image.name, &interrupted);

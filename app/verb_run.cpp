@@ -27,8 +27,8 @@ constexpr Help run_help{
     .about =
         R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start, and types keys as it
 reads them; a program that scans the keyboard itself sees each key for three frames. FILE is a PRG, a
-P00, a diskette (.d64) or tape (.t64), which is then in drive 8, too, a cartridge (.crt), a raw binary
-(--load), an assembly source, which is assembled, or a program inside ryg (`ryg verify --help` lists
+P00, a disk image (.d64) or tape image (.t64), which is then also in drive 8, a cartridge (.crt), a raw
+binary (--load), an assembly source, which is assembled, or a program inside ryg (`ryg verify --help` lists
 them).
 
 The run ends when the program returns, goes to BASIC, resets the machine, or reaches the KERNAL's warm

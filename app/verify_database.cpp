@@ -92,11 +92,12 @@ constexpr Help merge_help{
     "Copies the shards of databases, such as the parts of one, into one database.",
     "verify merge part1.sqlite part2.sqlite --into whole.sqlite\n"
     "verify merge part*.sqlite --into whole.sqlite --json"};
-constexpr Help diff_help{"verify diff FILE FILE [options]",
-                         "Says in which shard and item two databases first differ, by what both "
-                         "have done. Times\nare not compared.",
-                         "verify diff ryg.sqlite whole.sqlite\n"
-                         "verify diff ryg.sqlite whole.sqlite --json"};
+constexpr Help diff_help{
+    "verify diff FILE FILE [options]",
+    "Finds the first shard and item in which two databases differ, among those "
+    "that both have\ndone. Times are not compared.",
+    "verify diff ryg.sqlite whole.sqlite\n"
+    "verify diff ryg.sqlite whole.sqlite --json"};
 
 Option files_option(std::string help) {
     Option option{"file", std::move(help)};
@@ -221,7 +222,7 @@ Exit report(Arguments arguments) {
 Exit merge(Arguments arguments) {
     const Parsed parsed = parse(
         arguments, merge_help,
-        {files_option("databases"), {"into", "the database, made if it is not there"}}, {"file"});
+        {files_option("databases"), {"into", "the database, created if it is missing"}}, {"file"});
     if (parsed.helped) return exit_done;
     parsed.need("into");
     Ledger into(parsed.text("into"), Ledger::ToWrite{});
@@ -293,7 +294,7 @@ Exit diff(Arguments arguments) {
 }  // namespace
 
 Options database_options() {
-    return {{"into", "keep the results in this database, made if it is not there, and go on in it"},
+    return {{"into", "keep the results in this database (created if missing), or continue it"},
             {"part", "--into: do every N-th shard only, from K on: K/N"},
             number_option("shard", "--into: millions of cycles that a shard takes, by a sample",
                           "4000", 1, 1'000'000'000)};

@@ -68,7 +68,7 @@ std::string_view Arguments::rest() {
 }
 
 void Arguments::end() {
-    if (!empty()) throw BadCommand(fmt::format("one word too many: '{}'", rest()));
+    if (!empty()) throw BadCommand(fmt::format("too many arguments: '{}'", rest()));
 }
 
 std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_t> fallback) {

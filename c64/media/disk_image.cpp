@@ -66,7 +66,7 @@ DiskImage DiskImage::parse(std::span<const Byte> file, std::string_view name) {
     });
     if (known == sizes.end()) {
         throw ImageError(fmt::format(
-            "{}: not a diskette: {} bytes, not one of 174848, 175531, 196608, 197376, 205312, "
+            "{}: not a disk image: {} bytes, not one of 174848, 175531, 196608, 197376, 205312, "
             "206114",
             name, file.size()));
     }
@@ -104,9 +104,10 @@ bool DiskImage::is_there(Block block) const {
 
 std::size_t DiskImage::offset_of(Block block) const {
     if (!is_there(block)) {
-        throw ImageError(fmt::format(
-            "{}: broken diskette: a block is said to be in track {}, sector {}, which is not there",
-            name_, block.track, block.sector));
+        throw ImageError(
+            fmt::format("{}: broken disk image: a block is said to be in track {}, sector {}, "
+                        "which does not exist",
+                        name_, block.track, block.sector));
     }
     std::size_t number = block.sector;
     for (unsigned before = 1; before < block.track; ++before) number += sectors_of(before);
@@ -185,7 +186,7 @@ std::vector<Byte> DiskImage::read(const DiskFile& file) const {
     static_cast<void>(
         offset_of({blocks_[end], blocks_[end + 1]}));  // throws if there is no such block
     throw ImageError(
-        fmt::format("{}: broken diskette: the blocks of '{}' have no end", name_, file.name));
+        fmt::format("{}: broken disk image: the blocks of '{}' have no end", name_, file.name));
 }
 
 std::span<const Byte> DiskImage::title() const {

@@ -31,11 +31,11 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
         std::string_view how = "copy the program out of it (c1541), or use a .d64";
     };
     constexpr std::array media{
-        OtherMedium{".d71", "a diskette of the 1571"},
-        OtherMedium{".d81", "a diskette of the 1581"},
-        OtherMedium{".x64", "a diskette in a container"},
-        OtherMedium{".g64", "a diskette as the head reads it"},
-        OtherMedium{".nib", "a diskette as the head reads it", "make a .d64 of it (nibconv)"},
+        OtherMedium{".d71", "a disk image of the 1571"},
+        OtherMedium{".d81", "a disk image of the 1581"},
+        OtherMedium{".x64", "a disk image in a container"},
+        OtherMedium{".g64", "a disk image with raw track data"},
+        OtherMedium{".nib", "a disk image with raw track data", "make a .d64 of it (nibconv)"},
         OtherMedium{".tap", "a tape as the recorder reads it",
                     "load it in an emulator with a recorder, and save a .prg"}};
     const auto kind = std::ranges::find(media, ending, &OtherMedium::ending);
