@@ -22,8 +22,9 @@ class Decider {
     /// Whether the literal can be true. `quickly` is for branches, where following an impossible
     /// one does no harm: `unknown` if a solver takes long.
     Answer possible(Literal literal, bool quickly = false);
-    /// Whether one sweep alone proves it impossible.
+    /// Whether simulation or one sweep proves it impossible.
     bool is_impossible_by_sweeping(Literal literal);
+    /// Whether the patterns alone show that it can be true.
     bool is_quickly_possible(Literal literal);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
