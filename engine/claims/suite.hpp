@@ -132,19 +132,26 @@ using MadeSuite = const Suite& (*)();
 #endif
 }
 
-/// Runs functions of kinds and references. They depend on each other: if a kind is at the wrong
-/// place, a value is missing. Throws ContractError then, with the line of the first kind.
+/// Runs functions of kinds and references, which know no blocks. They depend on each other: if a kind
+/// is at the wrong place, a value or a label is missing. Throws ContractError then, with the line of
+/// the first kind.
 template <class Action>
 void among_kinds(const Block& block, Action&& action) {
-    try {
-        action();
-    } catch (const std::bad_optional_access&) {
+    const auto fail = [&](const std::string& what) {
         const auto first =
             std::ranges::find_if(block.in, std::not_fn(&std::string::empty), &Entry::kind);
-        ContractError error(
-            "its reference does not find the value of an In: does each (kind) fit?");
+        ContractError error(what + ": does each (kind) fit?");
         error.line = first == block.in.end() ? block.line : first->line;
         throw error;
+    };
+    try {
+        action();
+    } catch (const ContractError&) {
+        throw;
+    } catch (const std::bad_optional_access&) {
+        fail("its reference does not find the value of an In");
+    } catch (const std::exception& trouble) {
+        fail(trouble.what());
     }
 }
 
