@@ -64,6 +64,7 @@ class Checking {
           effort_(effort),
           operands_(program.own_operands(block)) {
         if (suite.strictness.is_any()) strict_.emplace(program, suite.strictness);
+        if (effort.whole) havoc_.emplace(program);
     }
 
     CheckReport run();
@@ -79,6 +80,8 @@ class Checking {
     }
     /// Runs and checks a call; adds facts if it has faults.
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
+    Findings judged(const Call& call, CallEnd& outcome, bool watched, bool spoils);
+    void find_reliance(const Call& call, Findings& faults);
     void vary_operands(Call& call, Choices& choices) const;
     void know_inputs(const Call& call);
     void remember(Cycle cycles, const Recipe& recipe);
@@ -95,6 +98,7 @@ class Checking {
     Judge judge_;
     Chips chips_;
     std::optional<Strict> strict_;
+    std::optional<Havoc> havoc_{};
     Formulas formulas_;
     Host host_;
     Address entry_;
@@ -166,18 +170,45 @@ bool Checking::draw(const Recipe& recipe) {
     return true;
 }
 
-Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
+Findings Checking::judged(const Call& call, CallEnd& outcome, bool watched, bool spoils) {
     Expected expected(call);
     suite_.state_result(reference_, call, expected);
     chips_.prepare(host_, call, entry_);
     formulas_.expect(host_.machine(), expected);
-    const bool watched = effort_.whole && stepped_ < most_steps;
     if (strict_) know_inputs(call);
-    outcome = chips_.run(host_, call, watched ? &reached_ : nullptr, strict_ ? &*strict_ : nullptr);
-    if (outcome.ending == Ending::stopped) return {};  // not checked
+    if (spoils) havoc_->begin();
+    outcome = chips_.run(host_, call, watched ? &reached_ : nullptr, strict_ ? &*strict_ : nullptr,
+                         spoils ? &*havoc_ : nullptr);
+    if (outcome.ending == Ending::stopped) return {};  // it is not judged
+    return chips_.judge(judge_, expected, outcome, host_);
+}
+
+/// Faults that only noise after calls brings to light are told by what got it.
+void Checking::find_reliance(const Call& call, Findings& faults) {
+    const auto spots = havoc_->filled();
+    CallEnd outcome;
+    if (spots.empty() || !judged(call, outcome, false, false).empty()) return;
+    for (const Havoc::Spot& spot : spots) {
+        havoc_->only = spot;
+        const Findings found = judged(call, outcome, false, true);
+        havoc_->only.reset();
+        if (found.empty()) continue;
+        const std::string place =
+            spot.address ? program_.image.labels.locate(*spot.address) : std::string(1, spot.name);
+        faults = found;
+        faults[0].what = fmt::format("relies on {} after a call of {}, whose Uses names it: {}",
+                                     place, spot.routine, faults[0].what);
+        return;
+    }
+}
+
+Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
+    const bool watched = effort_.whole && stepped_ < most_steps;
+    Findings faults = judged(call, outcome, watched, watched);
+    if (outcome.ending == Ending::stopped) return {};
     if (watched) stepped_ += outcome.cycles;
     if (effort_.watch) effort_.watch(call, outcome, host_.ram());
-    Findings faults = chips_.judge(judge_, expected, outcome, host_);
+    if (watched && !faults.empty()) find_reliance(call, faults);
     for (std::size_t i = 0; strict_ && i < strict_->faults().size(); ++i) {
         faults.insert(faults.begin(), {strict_->faults()[i], block_.line});
     }

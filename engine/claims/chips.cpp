@@ -120,12 +120,13 @@ void Chips::settle(Host& host, Call& call, Address routine) {
     }
 }
 
-CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* strict) {
-    if (!are_named() && strict == nullptr) return host.run(call, reached);
+CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* strict, Havoc* havoc) {
+    if (!are_named() && strict == nullptr && havoc == nullptr) return host.run(call, reached);
     std::map<Address, std::size_t> read;  // so many times
     Steps steps;
     steps.before = [&] {
         if (reached != nullptr) reached->set(host.machine().cpu.registers.pc);
+        if (havoc != nullptr) havoc->before(host.machine());
         if (strict != nullptr) strict->before(host.machine());
         return !suite_.stops();
     };

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "engine/claims/havoc.hpp"
 #include "engine/claims/judge.hpp"
 
 namespace ryg::claims {
@@ -47,9 +48,9 @@ class Chips {
     void settle(Host& host, Call& call, Address routine);
     /// Prepares the machine for a call after settle().
     void prepare(Host& host, const Call& call, Address routine);
-    /// Runs the call, observed by `strict` if it is set.
+    /// Runs the call, observed by `strict` and `havoc` if they are set.
     [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached,
-                              Strict* strict = nullptr);
+                              Strict* strict = nullptr, Havoc* havoc = nullptr);
     [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,
                                  const Host& host) const;
 

@@ -108,7 +108,8 @@ computerMove:
 ; In      hash_start        the move                                (piece)
 ;         hash_dest         -                                       (empty)
 ;         (turn), (game), (hashed), (random)
-; Uses    A; computer_side; screen; = makeMove, printText
+; Out     computer_side     None if it refuses
+; Uses    A; screen; = makeMove, printText
 ; Time    printing
 playMove:
         lda hply

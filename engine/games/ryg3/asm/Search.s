@@ -23,6 +23,7 @@
 ;         (hashed), (random), (tables), (history)
 ; Out     score[depth]      the score
 ;         best_start[depth] the best move; $ff: none
+;         best_dest[depth]  -
 ;         nodes             more by those of this search
 ; Uses    A, X, Y; alpha, beta, score, best_start, best_dest, current_move,
 ;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,

@@ -53,6 +53,7 @@ void search(In in, Out e) {
     found.nodes += nodes_in(in);
     expect_iteration(in, e, found, thinker);
     e.byte("used_depth", in.byte("used_depth"));  // stays
+    if (!found.best) e.any("best_dest");
 }
 
 // --- the whole of it ----------------------------------------------------------------------------

@@ -117,7 +117,11 @@ buscaJugada:
 ; In      X                 the frame                               ($00..$07)
 ;         cat               where the cats stand                    (nodo)
 ;         conTabla          $80: the keys, too                      ($00|$80)
-; Uses    A, Y; K; H0; H1; H2
+; Out     K                 in the frame, the sum of weights
+;         H0                in the frame, the keys, if asked for
+;         H1                -
+;         H2                -
+; Uses    A, Y
 ; Time    seen 53..151
 sumaGatos:
         ldy cat

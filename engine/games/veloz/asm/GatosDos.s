@@ -205,7 +205,8 @@ gatos2: cuenta nodos
 ;         valores           by depth, alpha and beta                (nodo)
 ; Out     C                 clear: that is enough                   ($00|$01)
 ;         tmpE              = X
-; Uses    A, Y; valores
+;         valores           the cats' best so far
+; Uses    A, Y
 ; Time    seen 36..45
 quieto: stx tmpE
         lda K + 2

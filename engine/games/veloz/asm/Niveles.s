@@ -39,8 +39,11 @@ gatosLento:
 ; In      (nodo)
 ;         (clave)
 ; Out     A                 the value
-; Uses    X, Y; R; valores; Entrada; valorT; tipoT; marca0T; marca1T; stack 4;
-;         = gatos2
+;         valorT            by entry, what is known of nodes
+;         tipoT             -
+;         marca0T           -
+;         marca1T           -
+; Uses    X, Y; R; valores; Entrada; stack 4; = gatos2
 ; Time    seen 67..4249
 ; Native  engine::veloz::Search
 raton3: nivelRaton 3
