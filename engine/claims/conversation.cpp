@@ -36,6 +36,7 @@ void Conversation::type(std::string_view keys) {
 void Conversation::expect(std::string_view text, Cycle limit, bool ends) {
     c64::Machine& machine = host_.machine();
     const auto fail = [&](std::string_view what, std::size_t printed) {
+        rest_ = text.substr(printed);
         throw EngineFault(fmt::format("{} after \"{}\"", what, shown(text.substr(0, printed))),
                           host_.callers(run_command));
     };
@@ -76,9 +77,10 @@ void Conversation::watch(Spectator& spectator) const {
     const Cycle now = host_.machine().cpu.cycle;
     const auto& cpu = again.machine().cpu;
     for (bool noticed = false; cpu.cycle < now + until_it_returns;) {
+        again.throw_if_stopped();
         if (!noticed && cpu.cycle >= now) {
             noticed = true;
-            spectator.noticed(again);
+            spectator.noticed(again, rest_);
         }
         const c64::debug::Executed done = c64::debug::step(again.machine(), tap);
         if (done.jammed) return;

@@ -32,6 +32,7 @@ class Conversation {
     Host& host_;
     Cycle begin_ = 0;
     std::shared_ptr<const Host> before_;  // the host before the last `expect`
+    std::string rest_{};                  // text that the last `expect` did not get
 };
 
 }  // namespace ryg::claims

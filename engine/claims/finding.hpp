@@ -16,6 +16,7 @@ struct Finding {
     std::string changes{};      ///< changes to the first random input that show it
     std::string facts{};        ///< lines: inputs, registers, further differences
     bool is_bad_block = false;  ///< the block cannot be read
+    std::optional<emu::Address> address{};  ///< address of the wrong byte
     /// In a running program: addresses of the calls that led to it, innermost first.
     std::vector<emu::Address> calls{};
 

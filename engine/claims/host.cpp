@@ -16,6 +16,7 @@ namespace {
 
 constexpr Address kernal = 0xe000;
 constexpr Address port = 0x0001;
+constexpr Cycle between_looks = 50'000'000;  ///< at whether to stop
 
 /// The routine that a place is in.
 std::string routine_of(std::string_view place) {
@@ -97,6 +98,7 @@ Host::Host(const c64::Image& program, const c64::Setup& setup, Cycle longest_cal
     }
     machine_.boot();
     machine_.load(program);
+    ends_ = {machine_.kernal.guard};
     keep();
 }
 
@@ -162,9 +164,17 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     c64::CallInput enabled = input;
     enabled.interrupts = true;
     const Preserved before = kept_in_calls();
-    if (undisturbed) machine().board.connect_irq(false, machine().cpu.cycle);
-    const c64::CallResult result =
-        noise_ ? call_in_noise(address) : machine().call(address, enabled, longest_call_);
+    const emu::Registers registers = machine().cpu.registers;
+    const Cycle begin = machine().cpu.cycle, first = std::min(longest_call_, between_looks);
+    if (undisturbed) machine().board.connect_irq(false, begin);
+    const bool returns = ends_.size() == 1;
+    c64::CallResult result = noise_ || !returns ? enter_and_run(address, first)
+                                                : machine().call(address, enabled, first);
+    while (result.ended == emu::RunEnd::reached_cycle && result.cycles < longest_call_) {
+        throw_if_stopped();
+        const Cycle rest = longest_call_ - result.cycles;
+        go_on(result, registers, begin, std::min(rest, between_looks));
+    }
     if (undisturbed) machine().board.connect_irq(true, machine().cpu.cycle);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
@@ -172,22 +182,26 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
                                       describe(result.registers.pc), result.cycles),
                           callers(name));
     }
-    check_return(name, before, result.registers);
+    if (returns) check_return(name, before, result.registers);
     return result;
 }
 
-/// Like Machine::call, with random registers and flags.
-c64::CallResult Host::call_in_noise(Address address) {
-    emu::Registers& registers = machine().cpu.registers;
-    const emu::Registers before = registers;
-    const Cycle begin = machine().cpu.cycle;
+/// Like Machine::call, with random registers and flags if asked for.
+c64::CallResult Host::enter_and_run(Address address, Cycle limit) {
+    const emu::Registers before = machine().cpu.registers;
     enter(address, static_cast<Address>(machine().kernal.guard - 1));
-    const c64::RunResult run =
-        machine().run({.cycles = longest_call_, .at = {machine().kernal.guard}});
-    const emu::RunEnd ended = run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
-                              : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
-                                                                : emu::RunEnd::reached_cycle;
-    return emu::leave(machine().cpu, before, begin, ended);
+    c64::CallResult result;
+    go_on(result, before, machine().cpu.cycle, limit);
+    return result;
+}
+
+/// Continues a call that has not ended.
+void Host::go_on(c64::CallResult& result, const emu::Registers& before, Cycle begin, Cycle limit) {
+    const auto run = machine().run({.cycles = limit, .at = ends_});
+    result = emu::leave(machine().cpu, before, begin,
+                        run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
+                        : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
+                                                          : emu::RunEnd::reached_cycle);
 }
 
 /// Enters a routine that returns to the address after `back`.
@@ -211,7 +225,6 @@ void Host::enter(Address routine, Address back) {
 // of the stage, and the stack pointer distinguishes the cases.
 Cycle Host::call_past(std::string_view routine, std::string_view stage,
                       const std::atomic<bool>* stop, const std::function<void()>& passed) {
-    constexpr Cycle most_at_once = 50'000'000;  // cycles between two checks of `stop`
     const Address begin = labels().at(routine), place = names_->at(stage);
     emu::Registers& registers = machine().cpu.registers;
     const emu::Registers before = registers;
@@ -222,7 +235,7 @@ Cycle Host::call_past(std::string_view routine, std::string_view stage,
     bool has_returned = false;
     while (!has_returned && (stop == nullptr || !*stop)) {
         const c64::RunResult run = machine().run(
-            {.cycles = std::min(most_at_once, longest_call_ - cycles), .at = {place}});
+            {.cycles = std::min(between_looks, longest_call_ - cycles), .at = {place}});
         cycles += run.cycles;
         if (run.ended == c64::Ended::cycle_limit && cycles < longest_call_) continue;
         if (run.ended != c64::Ended::address) {
@@ -362,9 +375,13 @@ bool Host::watch(Address routine, Spectator& spectator, const WatchEnd& end) {
     machine().board.connect_irq(false, machine().cpu.cycle);
     enter(routine, static_cast<Address>(machine().kernal.guard - 1));
     spectator.enter(*this, routine);
-    for (int passes = 0; registers.pc != machine().kernal.guard;) {
+    constexpr unsigned steps_between_looks = 1 << 16;
+    unsigned steps = 0;
+    for (int passes = 0; std::ranges::find(ends_, registers.pc) == ends_.end();) {
+        if (++steps % steps_between_looks == 0) throw_if_stopped();
         if (registers.pc == end.address && ++passes == end.passes) return true;
         const c64::debug::Executed done = c64::debug::step(machine(), tap);
+        if (machine().cpu.cycle > until) spectator.noticed(*this, {});
         if (done.jammed || machine().cpu.cycle > until) return false;
         spectator.note(*this, done, tap.found);
         tap.found.clear();

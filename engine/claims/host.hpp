@@ -99,8 +99,9 @@ class Spectator {
     /// A call of a routine is about to begin, or has returned.
     virtual void enter(const Host&, Address) {}
     virtual void leave(const Host&) {}
-    /// The fault that was noticed has been reached; the run continues for a while.
-    virtual void noticed(const Host&) {}
+    /// The fault that was noticed has been reached, and `rest` not been printed; the run continues
+    /// for a while.
+    virtual void noticed(const Host&, std::string_view rest) { static_cast<void>(rest); }
     virtual void note(const Host& host, const c64::debug::Executed& done,
                       std::span<const c64::debug::Access> accesses) = 0;
 };
@@ -183,8 +184,17 @@ class Host {
     /// EngineFault if it does not (`call` throws if a routine does).
     void bank_out_basic(std::string_view routine, Cycle limit);
 
+    /// Calls may change this, too.
+    void own(Extent extent) { allow(extent); }
+    /// Later calls also end here, without having returned; then their registers are not checked.
+    void end_calls_at(Address address) { ends_.push_back(address); }
     /// Limits later calls to `most` cycles.
     void limit_calls(Cycle most) { longest_call_ = most; }
+    /// Later calls, watched ones too, throw Stopped soon after this becomes true.
+    void stop_when(const std::atomic<bool>* stop) { stop_ = stop; }
+    void throw_if_stopped() const {
+        if (stop_ != nullptr && *stop_) throw Stopped{};
+    }
 
     // --- calls on a bare host --------------------------------------------------------------------
 
@@ -273,7 +283,8 @@ class Host {
     void allow(Extent extent);
     [[nodiscard]] std::vector<Address> unowned() const;
     void enter(Address routine, Address back);
-    c64::CallResult call_in_noise(Address address);
+    c64::CallResult enter_and_run(Address address, Cycle limit);
+    void go_on(c64::CallResult& result, const emu::Registers& before, Cycle begin, Cycle limit);
     bool play_kernal(const Call& call, CallEnd& outcome, std::size_t& keys_read);
     template <class Step>
     CallEnd run_with(const Call& call, Step&& go_on);
@@ -291,6 +302,8 @@ class Host {
     std::shared_ptr<const std::vector<Address>> prepared_{};  // memory filled by the setup code
     std::optional<emu::Registers> noise_{};                   // random registers for calls
     Cycle longest_call_;
+    const std::atomic<bool>* stop_ = nullptr;
+    std::vector<Address> ends_{};  // of calls: where they return to, then `end_calls_at`
     const Suite* suite_ = nullptr;
     std::shared_ptr<const std::map<Address, Formulas>> stubs_{};
 };

@@ -255,6 +255,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
                 {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
                              place(call, at), call.ram[at], after[at]),
                  block_.uses.line, Clause::uses});
+            faults.back().address = at;
         }
     }
     for (const auto& [name, area] : call.areas) {
@@ -276,6 +277,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
         faults.push_back(
             {fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at), after[at], should),
              line_of(call, after, at)});
+        faults.back().address = at;
     }
 }
 

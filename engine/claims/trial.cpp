@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/kernal/entries.hpp"
 #include "engine/claims/witness.hpp"
 
 namespace ryg::claims {
@@ -28,7 +29,7 @@ struct LastWriter : Spectator {
             writer = host.callers(outermost, done.before.pc);
         }
     }
-    void noticed(const Host&) override { is_past = true; }
+    void noticed(const Host&, std::string_view) override { is_past = true; }
 
     Address address;
     std::string outermost = "RUN";
@@ -43,7 +44,7 @@ struct Recording : Spectator {
               std::span<const c64::debug::Access>) override {
         if (!is_past) path.push_back(done.before.pc);
     }
-    void noticed(const Host&) override { is_past = true; }
+    void noticed(const Host&, std::string_view) override { is_past = true; }
 
     std::vector<Address>& path;
     bool is_past = false;
@@ -60,6 +61,7 @@ struct Judging : Spectator {
     }
     void enter(const Host& host, Address routine) override {
         outermost = host.describe(routine);
+        began = host.machine().cpu.cycle;
         witness.enter(host.machine(), routine);
     }
     void leave(const Host& host) override {
@@ -68,7 +70,8 @@ struct Judging : Spectator {
     }
     void note(const Host& host, const c64::debug::Executed& done,
               std::span<const c64::debug::Access> accesses) override {
-        witness.note(host.machine(), done);
+        if (began == 0) began = done.begin;
+        witness.note(host.machine(), done, accesses);
         if (witness.wrong()) throw Done{};
         for (const c64::debug::Access& access : accesses) {
             const bool is_data = !access.is_store && host.image().info != nullptr &&
@@ -76,13 +79,21 @@ struct Judging : Spectator {
             if (is_data && !is_past) last_data = access;
         }
     }
-    void noticed(const Host&) override { is_past = true; }
+    void noticed(const Host& host, std::string_view rest) override {
+        is_past = true;
+        const Address pc = host.machine().cpu.registers.pc;
+        if (pc == c64::CHROUT) blamed = witness.printing(rest);
+        if (pc == c64::CHROUT || pc == c64::GETIN) return;
+        loops = true;  // it has taken too long
+        blamed = witness.looping((began + host.machine().cpu.cycle) / 2);
+    }
 
     Witness witness;
     std::optional<Witness::Substitute> instead{};
-    std::optional<c64::debug::Access>
-        last_data{};  ///< last table read before the fault was noticed
-    bool is_past = false;
+    std::optional<c64::debug::Access> last_data{};  ///< last table read before the fault
+    std::optional<Witness::Place> blamed{};         ///< for a loop without an end, or a wrong text
+    bool is_past = false, loops = false;
+    Cycle began = 0;
     std::string outermost = "RUN";
 };
 
@@ -104,7 +115,9 @@ TrialBase::TrialBase(Host& machine, const Terms& terms)
                             0x10000000 * static_cast<std::uint64_t>(setting.version))
                  .next()),
       judges(terms.judges),
-      terms_(terms) {}
+      terms_(terms) {
+    host.stop_when(terms.stop);
+}
 
 /// Runs an action that may throw EngineFault, and turns that into a difference.
 template <class Action>
@@ -156,6 +169,7 @@ void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
 
 void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
+    host.limit_calls(printed == nullptr ? limited(limit) : limit);  // printing is not limited
     if (replays()) {
         replay_ = [before = std::make_shared<const Host>(host), routine](Spectator& spectator) {
             Host again = *before;
@@ -163,7 +177,6 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
             again.watch(again.labels().at(routine), spectator);
         };
     }
-    host.limit_calls(printed == nullptr ? limited(limit) : limit);  // printing is not limited
     const auto print = [&] { *printed += static_cast<char>(host.machine().cpu.registers.a); };
     guarded([&] {
         if (printed == nullptr)
@@ -263,6 +276,7 @@ void TrialBase::search(const Expected& expected) {
 
 void TrialBase::search_and_compare(const Expected& expected) {
     after_ = terms_.searching.routines.back().name;
+    host.limit_calls(limited(expected.limit));
     if (replays()) {
         replay_ = [this, before = std::make_shared<const Host>(host)](Spectator& spectator) {
             Host again = *before;
@@ -272,7 +286,6 @@ void TrialBase::search_and_compare(const Expected& expected) {
             }
         };
     }
-    host.limit_calls(limited(expected.limit));
     const Cycle before = outcome.cycles;
     terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
     last_search = outcome.cycles - before;
@@ -287,7 +300,7 @@ void TrialBase::compare_end(const Expected& expected) {
     allow(expected.scratch);
     compare(expected, expected.stages(),
             static_cast<std::uint32_t>(terms_.searching.routines.size()));
-    if (terms_.looks) look_at_memory();
+    if (terms_.looks) look_at_memory(&expected);
     end_step();
     ++outcome.searches;
     outcome.fell_back |= expected.outcome.fell_back;
@@ -345,9 +358,17 @@ void TrialBase::compare(const Expected& expected, std::size_t stage, std::uint32
     }
 }
 
-void TrialBase::look_at_memory() {
+void TrialBase::look_at_memory(const Expected* expected) {
     const auto changed = host.changed(scratch_);
     if (!changed) return;
+    const std::span<const Field> fields =
+        expected != nullptr ? expected->fields() : std::span<const Field>();
+    for (const Field& field : fields) {
+        const Extent extent{field.at, field.at + field.size};
+        if (!extent.contains(changed->address)) continue;
+        host.own(extent);
+        return look_at_memory(expected);
+    }
     work::Difference difference{.field = "memory outside the program",
                                 .native = hex(changed->before),
                                 .assembly = hex(changed->now),
@@ -407,6 +428,17 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
     const Witness& witness = judging.witness;
     const auto& found = witness.wrong() ? witness.wrong() : witness.excluded();
     const auto& data = judging.last_data;
+    const auto chain = [&](const Witness::Place& place) {
+        std::vector<std::string> callers;
+        for (const Address call : place.calls) callers.push_back(host.describe(call));
+        callers.push_back(judging.outermost);
+        return chain_of(host.describe(place.at), callers);
+    };
+    if (!found && judging.blamed) {
+        difference.first_wrong = chain(*judging.blamed);
+        difference.because = judging.loops ? "its loop does not end" : "has a wrong text printed";
+        return;
+    }
     if (!found && judging.is_past && data && data->value == host.machine().cpu.registers.a) {
         difference.table =
             fmt::format("{}, the last byte read from one", host.describe(data->address));
@@ -427,6 +459,11 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
         difference.because += " ...";
     }
     if (!witness.wrong()) return;
+    if (witness.maker()) {
+        difference.first_wrong = chain(*witness.maker());
+        difference.because = fmt::format("{}: {}", found->routine, difference.because);
+        return;
+    }
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
         other.instead = instead;

@@ -97,8 +97,9 @@ class TrialBase {
     /// return to BASIC.
     void expect_text(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Compares memory outside the program with its state after preparation.
-    void look_at_memory();
+    /// Compares memory outside the program with its state after preparation, except for the fields
+    /// of `expected`.
+    void look_at_memory(const Expected* expected = nullptr);
     /// Allows memory to change until the next `begin`, since earlier searches may have filled it.
     void allow(Extent scratch);
     /// Adds to one of the work's own columns.

@@ -11,6 +11,8 @@
 namespace ryg::claims {
 namespace {
 
+constexpr Address kernal = 0xe000;
+
 /// Memory that a running program shares with the KERNAL and the stack, which no block mentions.
 constexpr Extent shared[]{{0x00, 0x02}, {0x90, 0xfb}, {0xff, 0x800}};
 
@@ -80,14 +82,18 @@ struct Witness::Open {
     std::optional<Call> call{};
     std::optional<Expected> expected{};
     std::vector<Address> calls{};  ///< calls that led to it, innermost first
-    bool is_tail = false;          ///< entered by a jump: returns to the caller of the one before
-    bool is_foreign = false;  ///< its block, or its caller's, excludes the inputs: not its fault
-    Cycle cycles = 0;         ///< its first cycle, later its duration
-    CallEnd outcome{};        ///< text printed so far
+    bool is_kernal = false;
+    bool is_tail = false;      ///< entered by a jump: returns to the caller of the one before
+    bool is_foreign = false;   ///< its block, or its caller's, excludes the inputs: not its fault
+    Cycle cycles = 0;          ///< its first cycle, later its duration
+    std::uint32_t number = 0;  ///< index in `made_calls_`
+    Address at = 0;            ///< address of its last instruction so far
+    Cycle last = 0;            ///< end of that instruction
+    CallEnd outcome{};         ///< text printed so far
 };
 
 Witness::Witness(std::shared_ptr<const Witnessed> program, const c64::Image& image)
-    : from_(std::move(program)), program_(from_->program) {
+    : from_(std::move(program)), program_(from_->program), made_(0x10000) {
     program_.image = image;
     for (const auto& [name, block] : program_.blocks) {
         const bool is_judged =
@@ -120,10 +126,19 @@ Finding Witness::testimony(const Open& one, std::string what) {
 void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
     open_.push_back(std::make_unique<Open>());
     open_.back()->is_tail = is_tail;
+    open_.back()->is_kernal = routine >= kernal;
     open_.back()->is_foreign = open_.size() > 1 && open_.end()[-2]->is_foreign;
+    open_.back()->number = static_cast<std::uint32_t>(made_calls_.size());
+    made_calls_.push_back({.has_block = blocks_.contains(routine) || routine >= kernal});
+    if (open_.size() > 1) {
+        const Open& caller = *open_.end()[-2];
+        made_calls_.back().parent = caller.number;
+        made_calls_.back().from = caller.at;
+    }
     if (wrong_) return;
     Routine* const rules = known(routine);
-    if (rules == nullptr) return;
+    constexpr unsigned most_after_excluded = 10'000;  // half a second's: they follow from it
+    if (rules == nullptr || (excluded_ && ++after_excluded_ > most_after_excluded)) return;
     Open& one = *open_.back();
     one.call.emplace();
     for (const auto& frame : calls_.frames()) one.calls.insert(one.calls.begin(), frame.call);
@@ -168,6 +183,7 @@ void Witness::close(const c64::Machine& machine) {
     one->cycles = machine.cpu.cycle - one->cycles;
     if (faults.empty()) return;
     wrong_ = testimony(*one, faults.front().what);
+    if (faults.front().address) maker_ = maker_of(*faults.front().address, one->number);
     wrong_call_ = std::move(one);
 }
 
@@ -194,6 +210,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
     constexpr unsigned most_found = 8;
     const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
     Open& one = *wrong_call_;
+    if (one.cycles > most_cycles / 4) return {};  // a traced run may take four times that
     const CallEnd ended = one.outcome;
     Cycle spent = 0;
     const auto begin = [&](const Substitute& instead) {
@@ -287,8 +304,93 @@ void Witness::leave(const c64::Machine& machine) {
     if (calls_.frames().empty()) return_from(machine, true);
 }
 
-void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done) {
+/// Where a value comes from: loads, stores and transfers pass it on, all else makes a new one.
+void Witness::follow(const c64::debug::Executed& done,
+                     std::span<const c64::debug::Access> accesses) {
+    using enum emu::Operation;
+    const auto [operation, mode] = emu::opcodes[done.opcode];
+    const Made own{done.before.pc, open_.back()->number};
+    Made loaded = own;
+    for (const c64::debug::Access& access : accesses) {
+        if (access.is_store) continue;
+        loaded = made_[access.address].call != 0 ? made_[access.address] : own;
+    }
+    Made stored = own;
+    switch (operation) {
+        case LDA:
+        case PLA: made_a_ = loaded; break;
+        case LDX: made_x_ = loaded; break;
+        case LDY: made_y_ = loaded; break;
+        case TAX: made_x_ = made_a_; break;
+        case TAY: made_y_ = made_a_; break;
+        case TXA: made_a_ = made_x_; break;
+        case TYA: made_a_ = made_y_; break;
+        case STA:
+        case PHA: stored = made_a_; break;
+        case STX: stored = made_x_; break;
+        case STY: stored = made_y_; break;
+        default:
+            if (done.before.a != done.after.a) made_a_ = own;
+            if (done.before.x != done.after.x) made_x_ = own;
+            if (done.before.y != done.after.y) made_y_ = own;
+    }
+    for (const c64::debug::Access& access : accesses) {
+        if (access.is_store) made_[access.address] = stored;
+    }
+}
+
+/// A routine whose block holds has made what it should: then its caller is looked at.
+std::optional<Witness::Place> Witness::maker_of(Address address, std::uint32_t call) const {
+    Place place{made_[address].by};
+    std::uint32_t in = made_[address].call;
+    for (; in > call && made_calls_[in].has_block; in = made_calls_[in].parent) {
+        place.at = made_calls_[in].from;
+    }
+    if (in <= call) return {};
+    for (; in > call; in = made_calls_[in].parent) place.calls.push_back(made_calls_[in].from);
+    if (in != call) return {};
+    for (; made_calls_[in].from != 0; in = made_calls_[in].parent) {
+        place.calls.push_back(made_calls_[in].from);
+    }
+    return place;
+}
+
+Witness::Place Witness::place_in(std::size_t open) const {
+    Place place{open_[open]->at};
+    while (open-- > 0) place.calls.push_back(open_[open]->at);
+    return place;
+}
+
+Witness::Place Witness::looping(Cycle since) const {
+    std::size_t open = 0;
+    while (open + 1 < open_.size() && open_[open]->last < since) ++open;
+    return open_.empty() ? Place{} : place_in(open);
+}
+
+std::optional<Witness::Place> Witness::printing(std::string_view rest) const {
+    std::string printed;
+    for (std::size_t i = open_.size(); i-- > 0;) {
+        const Open& one = *open_[i];
+        printed = one.outcome.printed + printed;
+        if (one.is_kernal) continue;
+        const bool is_told = one.routine != nullptr && !one.expected->any_text &&
+                             one.expected->printed.starts_with(printed);
+        if (!is_told) return place_in(i);
+        const auto text = std::string_view(one.expected->printed).substr(printed.size());
+        const auto wanted = rest.substr(std::min<std::size_t>(1, rest.size()));
+        const auto both = std::min(text.size(), wanted.size());
+        const bool is_same = text.substr(0, both) == wanted.substr(0, both);
+        if (is_same && (both != 0 || printed.size() > 1)) return {};
+    }
+    return {};
+}
+
+void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done,
+                   std::span<const c64::debug::Access> accesses) {
     if (open_.empty()) open_.push_back(std::make_unique<Open>());  // began before the observation
+    follow(done, accesses);
+    open_.back()->at = done.before.pc;
+    open_.back()->last = machine.cpu.cycle;
     const Address at = done.after.pc;
     const std::size_t before = calls_.frames().size();
     const std::size_t closed = calls_.note(done);

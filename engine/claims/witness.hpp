@@ -29,7 +29,8 @@ class Witness {
     /// A call from outside is about to begin, or has returned.
     void enter(const c64::Machine& machine, Address routine);
     void leave(const c64::Machine& machine);
-    void note(const c64::Machine& machine, const c64::debug::Executed& done);
+    void note(const c64::Machine& machine, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access> accesses);
 
     /// The first call with a wrong result.
     [[nodiscard]] const std::optional<Finding>& wrong() const { return wrong_; }
@@ -43,9 +44,33 @@ class Witness {
     /// The first call that its block excludes, ignoring calls of a routine by itself.
     [[nodiscard]] const std::optional<Finding>& excluded() const { return excluded_; }
 
+    /// An instruction, and those that called its routine, the nearest first.
+    struct Place {
+        Address at = 0;
+        std::vector<Address> calls{};
+    };
+    /// In the wrong call, what made its first wrong byte, in a routine without a block; or nothing.
+    [[nodiscard]] const std::optional<Place>& maker() const { return maker_; }
+    /// In a run that has not ended: the outermost routine that still executed instructions after
+    /// `since`, whose loop it is that does not end.
+    [[nodiscard]] Place looping(Cycle since) const;
+    /// At a wrong character, with `rest` to print: the innermost call that its block does not tell
+    /// to print it, if its text is another one. Nothing if it is the same text but for this character.
+    [[nodiscard]] std::optional<Place> printing(std::string_view rest) const;
+
   private:
     struct Routine;
     struct Open;
+    /// Who made a byte: copies are their original's.
+    struct Made {
+        Address by = 0;
+        std::uint32_t call = 0;  ///< number in `made_calls_`; 0: it was there before
+    };
+    struct MadeCall {
+        std::uint32_t parent = 0;
+        Address from = 0;  ///< where its caller's call is
+        bool has_block = false;
+    };
 
     /// nullptr if the routine is not checked.
     [[nodiscard]] Routine* known(Address routine);
@@ -54,6 +79,9 @@ class Witness {
     void close(const c64::Machine& machine);
     [[nodiscard]] Findings judged(Open& one, const c64::Machine& machine) const;
     [[nodiscard]] static Finding testimony(const Open& one, std::string what);
+    void follow(const c64::debug::Executed& done, std::span<const c64::debug::Access> accesses);
+    [[nodiscard]] std::optional<Place> maker_of(Address address, std::uint32_t call) const;
+    [[nodiscard]] Place place_in(std::size_t open) const;
 
     std::shared_ptr<const Witnessed> from_;
     Program program_;
@@ -62,7 +90,12 @@ class Witness {
     c64::debug::CallStack calls_;
     std::vector<std::unique_ptr<Open>> open_;  // includes routines entered by a jump
     std::optional<Finding> wrong_, excluded_;
+    unsigned after_excluded_ = 0;  // calls that were judged since
     std::unique_ptr<Open> wrong_call_;
+    std::vector<Made> made_;  // by address
+    Made made_a_{}, made_x_{}, made_y_{};
+    std::vector<MadeCall> made_calls_{1};
+    std::optional<Place> maker_{};
 };
 
 }  // namespace ryg::claims

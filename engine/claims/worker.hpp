@@ -155,11 +155,13 @@ class PairWorker final : public work::Worker {
         Pair& pair = pair_of(part, nullptr);
         std::optional<Host> disturbed;
         if (noise) disturbed = noisy_host(part);
-        Trial<P> trial(
-            door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
-            {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true, noise,
-             blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
-             plan_->order.against != nullptr, stops_after, plan_->order.order.longest_call});
+        // What a user has waited for is explained; of planted faults there are many.
+        const Order& order = plan_->order.order;
+        const auto* const stop = order.longest_call != nullptr ? order.stop : nullptr;
+        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
+                       {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
+                        noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
+                        plan_->order.against != nullptr, stops_after, order.longest_call});
         do_piece(trial, kind, index, noise);
     }
 

@@ -141,7 +141,7 @@ class ByVerify final : public Check {
         const work::Work work = work_of(faulty, nullptr, &longest_call);
         const auto worker = work.hire();
         const auto report = [&](std::uint64_t number, Cycle healthy) {
-            longest_call = 10 * healthy + 100'000;
+            longest_call = 3 * healthy + 100'000;
             return report_of(work, *worker, number);
         };
         const auto reaches = [&](const Observed& piece) {
