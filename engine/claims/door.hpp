@@ -197,6 +197,14 @@ struct Door {
     void (*prepare)(Host& host, const Setting& setting) = nullptr;
     /// A label that a search passes repeatedly, with a comparison each time; empty: none.
     std::string_view (*stage)(const Setting& setting) = nullptr;
+    /// Memory that a search may change besides the program's writable segments, such as variables
+    /// that are equates. What the twin states may change anyway.
+    std::vector<Extent> owns{};
+    /// The label at which a search ends that does not return; empty: it returns.
+    std::string_view until{};
+    /// The twin has global variables: no two threads use it at a time, and a search must not rely on
+    /// what an earlier one has left in them.
+    bool single_threaded = false;
     /// Whether the machine is restored before each search. If not, a work item searches
     /// `positions_a_piece` positions of the default set in sequence, then compares memory.
     bool restores = true;
@@ -231,6 +239,15 @@ struct Door {
     /// Reads the position in the program's memory, for `winner`; by default with the kind of `put`.
     std::function<std::optional<P>(const c64::Machine&, const c64::Labels&)> get{};
 };
+
+/// Prepares a new host for searches, and keeps it.
+template <class P>
+void make_ready(const Door<P>& door, Host& host, const Setting& setting) {
+    for (const Extent& extent : door.owns) host.own(extent);
+    if (door.prepare != nullptr) door.prepare(host, setting);
+    if (!door.until.empty()) host.end_calls_at(host.labels().at(door.until));
+    host.keep();
+}
 
 template <class P>
 const work::Outcome& Trial<P>::search(const P& position) {

@@ -182,6 +182,9 @@ void check(const AnyDoor& door) {
     if (!door.read || !door.write || !door.put || door.routines == nullptr || !door.twin) {
         refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
     }
+    if (!door.until.empty() && (door.stage != nullptr || door.programs.size() > 1)) {
+        refuse(door.name, "`until` needs a single program, and no `stage`");
+    }
     if (door.contest && (!door.answer || !door.contest->begin || !door.contest->after)) {
         refuse(door.name, "`contest` needs `answer`, `begin` and `after`");
     }

@@ -1,6 +1,7 @@
 // Builds a game and its jobs from a door.
 #pragma once
 
+#include "emu/threads.hpp"
 #include "engine/claims/inputs.hpp"
 #include "engine/claims/jobs.hpp"
 #include "engine/claims/worker.hpp"
@@ -80,12 +81,42 @@ const InputKind* position_kind(const Suite& suite) {
     return nullptr;
 }
 
+/// A twin that others of its game wait for.
+template <class P>
+class LockedTwin final : public Twin<P> {
+  public:
+    LockedTwin(TwinOf<P> twin, std::shared_ptr<emu::Mutex> mutex)
+        : twin_(std::move(twin)), mutex_(std::move(mutex)) {}
+
+    void forget() override {
+        const emu::Guard lock(*mutex_);
+        twin_->forget();
+    }
+    void search(const P& position, Expected& expected) override {
+        const emu::Guard lock(*mutex_);
+        twin_->search(position, expected);
+    }
+    [[nodiscard]] std::optional<work::Answer> left(
+        std::span<const Byte, 65536> ram) const override {
+        return twin_->left(ram);
+    }
+    [[nodiscard]] work::Outcome outcome(const P& position) override {
+        const emu::Guard lock(*mutex_);
+        return twin_->outcome(position);
+    }
+
+  private:
+    TwinOf<P> twin_;
+    std::shared_ptr<emu::Mutex> mutex_;
+};
+
 /// Fills in members that follow from the door's suite; the door must outlive the result.
 template <class P>
 void complete(Door<P>& door) {
     const bool lacks = !door.put || (door.winner != nullptr && !door.get);
-    if (door.contracts == nullptr) return;
-    if (const InputKind* const kind = lacks ? position_kind<P>(door.contracts()) : nullptr) {
+    const InputKind* const kind =
+        lacks && door.contracts != nullptr ? position_kind<P>(door.contracts()) : nullptr;
+    if (kind != nullptr) {
         if (!door.put) {
             door.put = [kind](Host& host, const P& position, const Setting&) {
                 put_input(host, *kind, position);
@@ -100,11 +131,17 @@ void complete(Door<P>& door) {
             };
         }
     }
-    if (!door.twin && door.put && door.routines != nullptr) {
+    if (!door.twin && door.contracts != nullptr && door.put && door.routines != nullptr) {
         door.twin = [&door](const Host& host, const Setting& setting) {
             return std::make_unique<ReferenceTwin<P>>(door, host, setting);
         };
     }
+    if (!door.single_threaded || !door.twin) return;
+    door.twin = [make = door.twin, mutex = std::make_shared<emu::Mutex>()](
+                    const Host& host, const Setting& setting) -> TwinOf<P> {
+        const emu::Guard lock(*mutex);
+        return std::make_unique<LockedTwin<P>>(make(host, setting), mutex);
+    };
 }
 
 /// T with P replaced by AnyPosition.
@@ -153,6 +190,8 @@ AnyDoor any_door(const Door<P>& door) {
                 .usual_set = door.usual_set,
                 .prepare = door.prepare,
                 .stage = door.stage,
+                .owns = door.owns,
+                .until = door.until,
                 .restores = door.restores,
                 .answer = erased<P>(door.answer),
                 .show = erased<P>(door.show),

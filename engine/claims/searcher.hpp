@@ -15,8 +15,7 @@ struct Searcher {
     Searcher(const Door<P>& its_door, const Setting& its_setting, const c64::Image& program,
              const c64::Setup& setup = {})
         : door(&its_door), setting(its_setting), host(program, setup) {
-        if (door->prepare != nullptr) door->prepare(host, setting);
-        host.keep();
+        make_ready(*door, host, setting);
     }
 
     /// A program of the door by name.

@@ -44,6 +44,8 @@ WatchedSearch<P> watched_search(Searcher<P> searcher, const P& position) {
     search.searcher.prepare(position);
     search.done = call_from_tape_buffer(search.searcher.host.machine(), search.symbols,
                                         search.searcher.routines());
+    const std::string_view until = search.searcher.door->until;
+    if (!until.empty()) search.done = search.symbols.labels.at(until);
     return search;
 }
 

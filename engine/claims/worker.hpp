@@ -14,8 +14,7 @@ Host prepared(const Door<P>& door, const c64::Image& image, const Setting& setti
               const Order& order, std::uint64_t seed = 1, bool in_noise = false) {
     Host host(image, order.setup());
     in_noise ? host.disturb_all(seed) : host.scatter(seed);
-    if (door.prepare != nullptr) door.prepare(host, setting);
-    host.keep();
+    make_ready(door, host, setting);
     return host;
 }
 
