@@ -307,11 +307,13 @@ LongWord FormulaWords::product_of_signed(const LongWord& a, const LongWord& b) {
 
 LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
     if (is_known(a) || is_known(b)) {
-        const LongWord& number = is_known(a) ? a : b;
+        const LongWord &number = is_known(a) ? a : b, &other = is_known(a) ? b : a;
         const auto ones = std::ranges::count(number, Literal(true));
         multiplies_ |= ones > 2 && ones < 32;
-        return rows(is_known(a) ? b : a, number,
-                    form_.order == ProductForm::Order::rows_from_the_top);
+        const LongWord made =
+            rows(other, number, form_.order == ProductForm::Order::rows_from_the_top);
+        products_.push_back({made, other, number});
+        return made;
     }
     multiplies_ = true;
     const LongWord &left = form_.is_swapped ? b : a, &right = form_.is_swapped ? a : b;

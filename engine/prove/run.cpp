@@ -70,12 +70,14 @@ bool Run::find_times(Result& result) {
     for (const bool greatest : {false, true}) {
         std::optional<Extreme> best;
         for (const Reached& end : result.ends) {
+            if (decider.possible(end.path.literal(), true) == Answer::no) continue;
             auto found = extreme(end.path.literal(), end.state.now, greatest);
             if (!found) return false;
             const bool is_better =
                 !best || (greatest ? found->cycles > best->cycles : found->cycles < best->cycles);
             if (is_better) best = std::move(found);
         }
+        if (!best) return false;
         (greatest ? result.most : result.least) = best->cycles;
         (greatest ? result.longest : result.shortest) = std::move(best->at);
     }
