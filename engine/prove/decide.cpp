@@ -59,7 +59,7 @@ Answer Decider::possible(Literal literal, bool quickly) {
         for (int conflicts = 200;
              !quickly && answer == Answer::unknown && conflicts <= 5'000 && !budget_.is_spent();
              conflicts *= 5) {
-            const Literal less = swept(graph_, solver_, budget_, literal, conflicts);
+            const Literal less = swept(graph_, solver_, budget_, literal, conflicts, given_);
             if (less == Literal(false)) {
                 means_ = Means::sweeping;
                 answer = Answer::no;
@@ -132,7 +132,7 @@ bool Decider::is_impossible_by_sweeping(Literal literal) {
     if (literal.is_known()) return !literal.known();
     if (by_patterns(literal) == Answer::yes) return false;
     if (!graph_.support(literal).many) return by_simulation(literal) == Answer::no;
-    return swept(graph_, solver_, budget_, literal, 200) == Literal(false);
+    return swept(graph_, solver_, budget_, literal, 200, given_) == Literal(false);
 }
 
 Answer Decider::by_patterns(Literal literal) {

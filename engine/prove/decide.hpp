@@ -40,6 +40,9 @@ class Decider {
                                                 std::size_t most,
                                                 std::span<const unsigned> among = {});
 
+    /// From now on each question that is not asked quickly implies this.
+    void set_given(Literal given) { given_ = given; }
+
     /// The method that decided the last question.
     enum class Means : std::uint8_t {
         folding,
@@ -75,6 +78,7 @@ class Decider {
     };
     std::optional<Hit> hit_;  // the pattern that showed `yes`
     Runs runs_;
+    Literal given_{true};
     std::optional<Exhaustive> tables_;
     Means means_ = Means::folding;
     std::unordered_map<std::uint32_t, bool> impossible_;  // literals that were decided with `no`

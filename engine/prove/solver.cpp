@@ -49,11 +49,11 @@ class Solver::Backend : public CaDiCaL::Terminator {
         return made;
     }
 
-    void learn_equal(Literal a, Literal b) {
-        const std::array both{a, b};
-        encode(both);
-        clause({-number(a), number(b)});
-        clause({number(a), -number(b)});
+    void learn_equal(Literal a, Literal b, Literal given) {
+        const std::array all{a, b, given};
+        encode(all);
+        clause({-number(given), -number(a), number(b)});
+        clause({-number(given), number(a), -number(b)});
     }
 
   private:
@@ -123,6 +123,8 @@ Answer Solver::possible(std::span<const Literal> literals, int conflicts) {
 Assignment Solver::assignment(std::span<const Literal> literals) const {
     return backend_->assignment(literals);
 }
-void Solver::learn_equal(Literal a, Literal b) { backend_->learn_equal(a, b); }
+void Solver::learn_equal(Literal a, Literal b, Literal given) {
+    backend_->learn_equal(a, b, given);
+}
 
 }  // namespace ryg::prove

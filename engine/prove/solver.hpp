@@ -26,8 +26,8 @@ class Solver {
     Answer possible(std::span<const Literal> literals, int conflicts);
     /// After `yes`: the inputs on which the literals depend.
     [[nodiscard]] Assignment assignment(std::span<const Literal> literals) const;
-    /// Adds an equality that was proved for all assignments, so that it need not be found again.
-    void learn_equal(Literal a, Literal b);
+    /// Adds an equality that was proved where `given` is true, so that it need not be found again.
+    void learn_equal(Literal a, Literal b, Literal given);
 
   private:
     class Backend;

@@ -2,6 +2,7 @@
 #include "engine/prove/sweep.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 namespace ryg::prove {
@@ -11,8 +12,18 @@ namespace {
 /// with earlier nodes that have the same values.
 class Sweep {
   public:
-    Sweep(Graph& graph, Solver& solver, const Budget& budget, int conflicts)
-        : graph_(graph), solver_(solver), budget_(budget), conflicts_(conflicts) {}
+    Sweep(Graph& graph, Solver& solver, const Budget& budget, int conflicts, Literal given)
+        : graph_(graph), solver_(solver), budget_(budget), conflicts_(conflicts), given_(given) {
+        int count = 0;
+        for (std::size_t w = 0; w < random_words; ++w) {
+            if (count == 0) first_ = {w, std::countr_zero(given_word(w))};
+            count += std::popcount(given_word(w));
+        }
+        if (count < least_patterns) {
+            given_ = Literal(true);
+            first_ = {};
+        }
+    }
 
     Literal run(Literal question) {
         if (question.is_known()) return question;
@@ -22,11 +33,12 @@ class Sweep {
             became_[node] = budget_.is_spent() ? made : representative(made);
             if (counterexamples_.size() >= 48) refine();
         }
-        return now(question);
+        return graph_.both(given_, now(question));
     }
 
   private:
     static constexpr std::size_t random_words = 32;
+    static constexpr int least_patterns = 128;
     using Values = std::vector<std::uint64_t>;
 
     [[nodiscard]] Literal now(Literal literal) const {
@@ -93,11 +105,23 @@ class Sweep {
         return value;
     }
 
+    /// The patterns of a word that count.
+    std::uint64_t given_word(std::size_t word) {
+        if (given_.is_known()) return ~std::uint64_t{0};
+        const std::uint64_t value = values(given_.node())[word];
+        return given_.complemented() ? ~value : value;
+    }
+
+    [[nodiscard]] bool is_flipped(const Values& values) const {
+        return (values[first_.first] >> first_.second & 1) != 0;
+    }
+
     /// Complemented if its first value is 1, so that a node and its complement are candidates.
-    static std::uint64_t signature(const Values& values, bool complemented) {
+    std::uint64_t signature(const Values& values, bool complemented) {
         std::uint64_t hash = values.size();
-        for (const std::uint64_t word : values) {
-            hash = (hash ^ (complemented ? ~word : word)) * 0x9e3779b97f4a7c15;
+        for (std::size_t w = 0; w < values.size(); ++w) {
+            const std::uint64_t word = (complemented ? ~values[w] : values[w]) & given_word(w);
+            hash = (hash ^ word) * 0x9e3779b97f4a7c15;
             hash ^= hash >> 29;
         }
         return hash;
@@ -112,7 +136,7 @@ class Sweep {
         if (classes_.empty()) add(Literal(false));
         const Literal positive = Literal::of(made.node());
         const Values& own = values(made.node());
-        const bool flipped = (own[0] & 1) != 0;
+        const bool flipped = is_flipped(own);
         const std::uint64_t key = signature(own, flipped);
         if (const auto same = classes_.find(key); same != classes_.end()) {
             int tries = 0;
@@ -121,7 +145,7 @@ class Sweep {
                 const Literal other = flipped ? !candidate : candidate;
                 if (!are_equal(positive, other)) continue;
                 merged_.emplace(made.node(), other);
-                solver_.learn_equal(positive, other);
+                solver_.learn_equal(positive, other, given_);
                 return made.complemented() ? !other : other;
             }
         }
@@ -136,21 +160,25 @@ class Sweep {
             return;
         }
         const Values& own = values(literal.node());
-        const bool flipped = (own[0] & 1) != 0;
+        const bool flipped = is_flipped(own);
         classes_[signature(own, flipped)].push_back(flipped ? !literal : literal);
         entered_.push_back(literal);
     }
 
     bool are_equal(Literal a, Literal b) {
-        const std::array pair{a, b};
-        if (const auto inputs = joined_inputs(a, b)) {
-            const Exhaustive tables(graph_, pair, *inputs);
+        for (const Literal given : {Literal(true), given_}) {
+            const std::array all{a, b, given};
+            const auto inputs = joined_inputs(all);
+            if (!inputs) continue;
+            const Exhaustive tables(graph_, all, *inputs);
+            std::uint64_t differ = 0;
             for (std::size_t w = 0; w < tables.words(); ++w) {
-                if (((tables.word(a, w) ^ tables.word(b, w)) & tables.mask()) != 0) return false;
+                differ |= (tables.word(a, w) ^ tables.word(b, w)) & tables.word(given, w);
             }
-            return true;
+            if ((differ & tables.mask()) == 0) return true;
+            if (given == given_) return false;
         }
-        for (const std::array question : {std::array{a, !b}, std::array{!a, b}}) {
+        for (const std::array question : {std::array{a, !b, given_}, std::array{!a, b, given_}}) {
             const Answer answer = solver_.possible(question, conflicts_);
             if (answer == Answer::yes) {
                 counterexamples_.push_back(solver_.assignment(question));
@@ -160,14 +188,17 @@ class Sweep {
         return true;
     }
 
-    [[nodiscard]] std::optional<std::vector<std::uint32_t>> joined_inputs(Literal a,
-                                                                          Literal b) const {
-        const Graph::Support &x = graph_.support(a), &y = graph_.support(b);
-        if (x.many || y.many) return std::nullopt;
-        std::vector<std::uint32_t> both;
-        std::ranges::set_union(x.nodes, y.nodes, std::back_inserter(both));
-        if (both.size() > Graph::few) return std::nullopt;
-        return both;
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>> joined_inputs(
+        std::span<const Literal> literals) const {
+        std::vector<std::uint32_t> all;
+        for (const Literal literal : literals) {
+            const Graph::Support& support = graph_.support(literal);
+            std::vector<std::uint32_t> joined;
+            std::ranges::set_union(all, support.nodes, std::back_inserter(joined));
+            if (support.many || joined.size() > Graph::few) return std::nullopt;
+            all = std::move(joined);
+        }
+        return all;
     }
 
     /// Adds the counterexamples found so far as patterns, and splits the classes by them.
@@ -194,6 +225,8 @@ class Sweep {
     Solver& solver_;
     const Budget& budget_;
     int conflicts_;
+    Literal given_;
+    std::pair<std::size_t, int> first_{};  // word and bit of the first pattern that counts
     std::size_t words_ = random_words;
     std::unordered_map<std::uint32_t, Literal> became_, merged_;
     std::unordered_map<std::uint32_t, bool> seen_;
@@ -206,8 +239,9 @@ class Sweep {
 
 }  // namespace
 
-Literal swept(Graph& graph, Solver& solver, const Budget& budget, Literal question, int conflicts) {
-    return Sweep(graph, solver, budget, conflicts).run(question);
+Literal swept(Graph& graph, Solver& solver, const Budget& budget, Literal question, int conflicts,
+              Literal given) {
+    return Sweep(graph, solver, budget, conflicts, given).run(question);
 }
 
 }  // namespace ryg::prove
