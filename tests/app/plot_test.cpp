@@ -194,7 +194,7 @@ TEST_F(Plot, OfMutateHasTheFaultsNoticedInEachRoutine) {
         if (count > 0) counts.push_back(count);
     }
     counts.push_back(0);
-    std::vector<double> heights = heights_of_bars(svg, 1);
+    std::vector<double> heights = heights_of_bars(svg, 2);
     std::erase(heights, 0);
     heights.push_back(0);
     expect_scaled(heights, counts);
