@@ -62,7 +62,7 @@ class Checking {
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
           effort_(effort),
-          operands_(program.own_operands(block)) {
+          changing_(program.changing(block)) {
         if (suite.strictness.is_any()) strict_.emplace(program, suite.strictness);
         if (effort.whole) havoc_.emplace(program);
     }
@@ -82,7 +82,7 @@ class Checking {
     Findings run(const Call& call, CallEnd& outcome, std::string& facts);
     Findings judged(const Call& call, CallEnd& outcome, bool watched, bool spoils);
     void find_reliance(const Call& call, Findings& faults);
-    void vary_operands(Call& call, Choices& choices) const;
+    void vary_changed(Call& call, Choices& choices) const;
     void know_inputs(const Call& call);
     void remember(Cycle cycles, const Recipe& recipe);
     void complain(Finding finding, unsigned draw = 0, std::string facts = {});
@@ -104,7 +104,7 @@ class Checking {
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
-    const std::vector<unsigned> operands_;  // operands that may change, also of routines in Uses
+    const std::vector<unsigned> changing_;  // as assembled until a call has changed them
     CheckReport report_;
     Recipe quickest_, slowest_, last_;
     bool lost_ = false;  // a call has not returned
@@ -143,7 +143,7 @@ bool Checking::draw(const Recipe& recipe) {
         call.change(effort_.changes);
         reread(suite_, call, in_order(suite_, block_));
     }
-    if (effort_.changes.empty()) vary_operands(call, choices);
+    if (effort_.changes.empty()) vary_changed(call, choices);
     chips_.settle(host_, call, entry_);
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return true;
     if (!formulas_.requirements().empty()) {
@@ -221,16 +221,16 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     return faults;
 }
 
-/// Randomises the operands that a call has changed, unless In states their values.
-void Checking::vary_operands(Call& call, Choices& choices) const {
-    if (operands_.empty()) return;
+/// Randomises bytes of the program that a call has changed, unless In states their values.
+void Checking::vary_changed(Call& call, Choices& choices) const {
+    if (changing_.empty()) return;
     engine::Random random = choices.noise();
     const auto is_in = [&](unsigned at) {
         return std::ranges::any_of(block_.in, [&](const Entry& entry) {
             return program_.extent(entry.symbol).contains(at);
         });
     };
-    for (const unsigned at : operands_) {
+    for (const unsigned at : changing_) {
         if (judge_.has_changed(at) && !is_in(at))
             call.set(at, static_cast<Byte>(random.below(256)));
     }

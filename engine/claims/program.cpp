@@ -457,22 +457,52 @@ std::bitset<0x10000> Program::instructions(unsigned from, Extent within) const {
     return found;
 }
 
-std::vector<unsigned> Program::own_operands(const Block& block) const {
-    std::vector<unsigned> found;
+namespace {
+
+/// A block, and those of the routines that its Uses names.
+std::vector<const Block*> with_named(const Program& program, const Block& block) {
     std::vector<const Block*> all{&block};
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (const std::string& routine : all[i]->uses.routines) {
-            const Block* const other = this->block(routine);
+            const Block* const other = program.block(routine);
             if (other != nullptr && std::ranges::count(all, other) == 0) all.push_back(other);
         }
-        if (!all[i]->uses.own_operands) continue;
-        const Extent code = code_of(all[i]->name);
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<unsigned> Program::own_operands(const Block& block) const {
+    std::vector<unsigned> found;
+    for (const Block* const one : with_named(*this, block)) {
+        if (!one->uses.own_operands) continue;
+        const Extent code = code_of(one->name);
         const std::bitset<0x10000> own = instructions(code.begin, code);
         for (unsigned at = code.begin; at < code.end; ++at) {
             if (!own[at]) continue;
             const unsigned end = at + emu::length(emu::opcodes[byte(at)].mode);
             for (unsigned operand = at + 1; operand < end; ++operand) found.push_back(operand);
         }
+    }
+    return found;
+}
+
+std::vector<unsigned> Program::changing(const Block& block) const {
+    std::vector<unsigned> found = own_operands(block);
+    const auto add = [&](std::string_view symbol) {
+        const Extent place = extent(symbol);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            const auto has_it = [&](const Extent& each) { return each.contains(at); };
+            const bool is_loaded = at >= image.load_address && at < image.end();
+            if (is_loaded && std::ranges::none_of(data, has_it)) found.push_back(at);
+        }
+    };
+    for (const Block* const one : with_named(*this, block)) {
+        for (const Entry& entry : one->out) {
+            if (!field_symbol(entry.symbol)) add(entry.symbol);
+        }
+        std::ranges::for_each(one->uses.items, add);
     }
     return found;
 }

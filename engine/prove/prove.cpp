@@ -83,7 +83,7 @@ class Proving {
         std::string unstated{};
     };
 
-    void find_loose_operands();
+    void find_loose_bytes();
     void judge_case();
     void judge_out();
     struct Computed {
@@ -792,7 +792,10 @@ void Proving::judge_unused() {
         if (program_.block(name) == nullptr) continue;
         if (!executed_[program_.image.labels.at(name)]) return never(name, "is never called");
     }
-    if (block_.uses.own_operands && alone_.loose.empty()) return never("own operands");
+    const auto is_loose = [&](unsigned cell) { return alone_.loose.contains(cell); };
+    if (block_.uses.own_operands && std::ranges::none_of(program_.own_operands(block_), is_loose)) {
+        return never("own operands");
+    }
     if (block_.uses.screen && !screen_is_used_) never("the screen");
 }
 
@@ -905,10 +908,10 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
-/// Own operands that calls change may have any value before a call. With these as inputs, further
-/// ones may change.
-void Proving::find_loose_operands() {
-    const std::vector<unsigned> own = program_.own_operands(block_);
+/// Bytes of the program that calls change may have any value before a call. With these as inputs,
+/// further ones may change.
+void Proving::find_loose_bytes() {
+    const std::vector<unsigned> own = program_.changing(block_);
     for (bool is_new = !own.empty(); is_new;) {
         is_new = false;
         Cases cases;
@@ -930,7 +933,7 @@ void Proving::find_loose_operands() {
 Proof Proving::run() {
     Cases cases;
     try {
-        find_loose_operands();
+        find_loose_bytes();
         do {
             run_.reset();  // one graph at a time
             run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, &alone_);
@@ -1031,7 +1034,7 @@ std::vector<std::string> assumptions() {
         "the screen is off, so that the VIC-II takes no cycle",
         "the port $01 is as the program's suite says ($37 for files), and $00 is $2f",
         "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
-        "code and read-only segments are as assembled, but for own operands that a call changes; "
+        "code and read-only segments are as assembled, but for bytes there that a call changes; "
         "variables in DATA are inputs; everything else is any bytes",
         "of the chips, only the registers that the block names must stay or be as it says",
         "what In points to lies in free memory, apart from the program, the stack and each other; "
