@@ -105,7 +105,7 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
     return fields;
 }
 
-constexpr std::string_view reads = "reads ";  // before a chip's register in In
+constexpr std::string_view chip_reads = "reads ";  // before a register in In
 
 std::optional<ByteSet> byte_set(const std::string& text) {
     const auto ranges = ranges_in(text, 0xff);
@@ -134,7 +134,7 @@ void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
             entry.bytes = *set;
             return;
         }
-        if (takes && entry.symbol.starts_with(reads) && word.find(',') != word.npos) {
+        if (takes && entry.symbol.starts_with(chip_reads) && word.find(',') != word.npos) {
             for (const std::string& item : items_of(word, ",")) {
                 const auto value = c64::to_number(item);
                 if (!value || *value > 0xff) {
@@ -185,7 +185,7 @@ std::vector<Entry> Reader::entries(const FieldText& field,
                 found.insert(found.end(), entries.begin(), entries.end());
             }
         } else {
-            const std::size_t from = line.starts_with(reads) ? reads.size() : 0;
+            const std::size_t from = line.starts_with(chip_reads) ? chip_reads.size() : 0;
             const auto space = std::min(line.find(' ', from), line.size());
             found.push_back({line.substr(0, space),
                              std::string(trimmed(line.substr(space))),
