@@ -195,6 +195,12 @@ void read_cases(Dice& dice) {
     std::filesystem::remove(file);
 }
 
+/// A refusal is one line.
+std::string lines_of(const std::exception& error) {
+    const std::string what = error.what();
+    return what.find('\n') == what.npos ? "" : "more than a line: " + what;
+}
+
 }  // namespace
 
 std::string fuzz::fault_of(std::uint64_t seed) {
@@ -204,13 +210,9 @@ std::string fuzz::fault_of(std::uint64_t seed) {
         read_cases(dice);
         return {};
     } catch (const ContractError& error) {
-        return std::string_view(error.what()).find('\n') == std::string_view::npos
-                   ? ""
-                   : fmt::format("more than a line: {}", error.what());
+        return lines_of(error);
     } catch (const app::Trouble& error) {
-        return std::string_view(error.what()).find('\n') == std::string_view::npos
-                   ? ""
-                   : fmt::format("more than a line: {}", error.what());
+        return lines_of(error);
     } catch (const std::exception& error) {
         return fmt::format("throws: {}", error.what());
     }

@@ -61,6 +61,19 @@ struct GlobalTwin final : Twin<int> {
     const c64::Labels& labels;
 };
 
+/// States a number of the pile for `best`.
+template <auto number>
+TwinOf<int> stating(const Host& host, const Setting&) {
+    struct Stating final : Twin<int> {
+        explicit Stating(Address its_best) : best(its_best) {}
+        void search(const int& pile, Expected& expected) override {
+            expected.add_number("best", best, static_cast<std::uint64_t>(number(pile)));
+        }
+        Address best;
+    };
+    return std::make_unique<Stating>(host.labels().at("best"));
+}
+
 std::vector<unsigned char> bytes_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
@@ -130,16 +143,7 @@ TEST_F(ExistingEngine, IsNotWaitedForInVain) {
 
 TEST_F(ExistingEngine, FaultsAreFoundInWhatItLeaves) {
     auto other = door();
-    other.twin = [](const Host& host, const Setting&) -> TwinOf<int> {
-        struct Wrong final : Twin<int> {
-            explicit Wrong(Address its_best) : best(its_best) {}
-            void search(const int& pile, Expected& expected) override {
-                expected.add_number("best", best, static_cast<std::uint64_t>(pile % 4));
-            }
-            Address best;
-        };
-        return std::make_unique<Wrong>(host.labels().at("best"));
-    };
+    other.twin = stating<[](int pile) { return pile % 4; }>;
     const auto result = verify(other);
     ASSERT_TRUE(result.first);
     EXPECT_EQ(result.first->field, "best");
@@ -197,16 +201,7 @@ helper: asl a
     auto twice = door();
     twice.programs = {{.image = &assembled.image}};
     twice.until = {};
-    twice.twin = [](const Host& host, const Setting&) -> TwinOf<int> {
-        struct Twice final : Twin<int> {
-            explicit Twice(Address its_best) : best(its_best) {}
-            void search(const int& pile, Expected& expected) override {
-                expected.add_number("best", best, static_cast<std::uint64_t>(2 * pile));
-            }
-            Address best;
-        };
-        return std::make_unique<Twice>(host.labels().at("best"));
-    };
+    twice.twin = stating<[](int pile) { return 2 * pile; }>;
     const auto result = verify(twice);
     ASSERT_TRUE(result.first);
     EXPECT_EQ(result.first->first_wrong, "helper+1 < search");
