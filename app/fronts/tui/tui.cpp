@@ -115,12 +115,26 @@ class FullScreen {
         bool (FullScreen::*press)(int key) = nullptr;
         std::string_view command{};
     };
-    enum : std::size_t { source, state, output, screen, tree, data, memory, first_view = output };
-    static const std::array<Kind, 15> kinds;
-    [[nodiscard]] static std::size_t number_of(std::string_view name) {
-        const auto found = std::ranges::find(kinds, name, &Kind::name);
-        return static_cast<std::size_t>(found - kinds.begin());
-    }
+    enum : std::size_t {
+        source,
+        state,
+        output,
+        screen,
+        tree,
+        data,
+        memory,
+        watches,
+        calls,
+        costs,
+        breakpoints,
+        bookmarks,
+        chips,
+        picture,
+        help,
+        kind_count,
+        first_view = output
+    };
+    static const std::array<Kind, kind_count> kinds;
 
     /// The lower pane, and the byte under the cursor in memory.
     struct LowerPane {
@@ -149,7 +163,7 @@ class FullScreen {
         switch (key) {
             case KEY_F(1):
                 full_ = true;
-                focus_ = view_->number = number_of("help");
+                focus_ = view_->number = help;
                 return;
             case KEY_F(2):
                 leave_pane();
@@ -247,7 +261,7 @@ class FullScreen {
     // --- the pane with the focus ------------------------------------------------------------
 
     void leave_pane() {
-        if (view_->number == number_of("help")) view_->number = output;
+        if (view_->number == help) view_->number = output;
         focus_.reset();
         full_ = writes_ = false;
     }
@@ -384,7 +398,7 @@ class FullScreen {
         const auto bytes = chosen(pane);
         if (!bytes) return;
         const auto [at, size] = *bytes;
-        const bool runs = focus_ == source || focus_ == number_of("calls");
+        const bool runs = focus_ == source || focus_ == calls;
         const auto last = static_cast<Address>(runs ? at : std::min(at + size - 1, 0xFFFFU));
         moving([&, first = at] {
             const auto found =
@@ -486,7 +500,7 @@ class FullScreen {
         draw_title(false);
         for (const auto& [kind, pane] : placed_) {
             PaneContent& shown = shown_[kind];
-            if (kinds[kind].name == "picture" && window_.has_palette()) {
+            if (kind == picture && window_.has_palette()) {
                 draw_picture(window_, debugger_.machine(), pane);
                 continue;
             }
@@ -586,7 +600,7 @@ class FullScreen {
     std::shared_ptr<LowerPane> view_ = std::make_shared<LowerPane>();
     std::optional<std::size_t> focus_;  // the pane with the focus; nullopt: the command line
     bool full_ = false;
-    std::array<PaneContent, 15> shown_;
+    std::array<PaneContent, kind_count> shown_;
     std::vector<Placed> placed_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
@@ -605,7 +619,7 @@ class FullScreen {
     std::string again_;
 };
 
-constexpr std::array<FullScreen::Kind, 15> FullScreen::kinds{
+constexpr std::array<FullScreen::Kind, FullScreen::kind_count> FullScreen::kinds{
     {{"source", &FullScreen::fill_source, &FullScreen::press_in_source},
      {"registers", &FullScreen::fill_state},
      {"output", &FullScreen::fill_output},
