@@ -105,8 +105,6 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
     return fields;
 }
 
-constexpr std::string_view chip_reads = "reads ";  // before a register in In
-
 std::optional<ByteSet> byte_set(const std::string& text) {
     const auto ranges = ranges_in(text, 0xff);
     if (!ranges) return std::nullopt;

@@ -56,6 +56,9 @@ struct ByteSet {
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 [[nodiscard]] std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most);
 
+/// Before a chip's register in In: what reads of it give.
+constexpr std::string_view chip_reads = "reads ";
+
 /// One line of In or Out: a symbol and its kind.
 struct Entry {
     std::string symbol;

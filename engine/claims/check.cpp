@@ -104,7 +104,7 @@ class Checking {
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
-    const std::vector<unsigned> changing_;  // as assembled until a call has changed them
+    const std::set<unsigned> changing_;  // as assembled until a call has changed them
     CheckReport report_;
     Recipe quickest_, slowest_, last_;
     bool lost_ = false;  // a call has not returned
@@ -225,14 +225,8 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
 void Checking::vary_changed(Call& call, Choices& choices) const {
     if (changing_.empty()) return;
     engine::Random random = choices.noise();
-    const auto is_in = [&](unsigned at) {
-        return std::ranges::any_of(block_.in, [&](const Entry& entry) {
-            return program_.extent(entry.symbol).contains(at);
-        });
-    };
     for (const unsigned at : changing_) {
-        if (judge_.has_changed(at) && !is_in(at))
-            call.set(at, static_cast<Byte>(random.below(256)));
+        if (judge_.has_changed(at)) call.set(at, static_cast<Byte>(random.below(256)));
     }
 }
 

@@ -76,7 +76,7 @@ Chips::Chips(const Suite& suite, const Program& program, const Block& block)
         if (!entry.kind.empty() && entry.kind != "any") continue;
         on_line(entry.line, [&] {
             name(entry.symbol,
-                 {entry.line, true, entry.symbol.starts_with("reads "), entry.in_turn});
+                 {entry.line, true, entry.symbol.starts_with(chip_reads), entry.in_turn});
         });
     }
     for (const Entry& entry : block.out) name(entry.symbol, {.line = entry.line});

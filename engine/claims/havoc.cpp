@@ -8,26 +8,21 @@ namespace ryg::claims {
 namespace {
 
 /// What a block's Uses names, or that of a routine in it; and what its Out promises, as do those of
-/// these routines.
+/// these routines. Throws ContractError.
 struct UsedBytes {
     std::bitset<0x10000> uses, promised;
     std::string registers, promised_registers;
-    Names seen;
 
-    void add(const Program& program, const Block& block) {
-        if (!seen.insert(block.name).second) return;
-        for (const std::string& item : block.uses.items) {
-            if (is_register(item)) registers += item;
-            set(uses, program.extent(item));
-        }
-        for (const Entry& entry : block.out) {
-            if (is_register(entry.symbol)) promised_registers += entry.symbol;
-            if (field_symbol(entry.symbol)) continue;
-            const auto element = index_symbol(entry.symbol);
-            set(promised, element ? program.variable(element->base) : program.extent(entry.symbol));
-        }
-        for (const std::string& name : block.uses.routines) {
-            if (const Block* const other = program.block(name)) add(program, *other);
+    UsedBytes(const Program& program, const Block& block) {
+        for (const Block* const one : program.with_named(block)) {
+            for (const std::string& item : one->uses.items) {
+                if (is_register(item)) registers += item;
+                set(uses, program.extent(item));
+            }
+            for (const Entry& entry : one->out) {
+                if (is_register(entry.symbol)) promised_registers += entry.symbol;
+                if (!field_symbol(entry.symbol)) set(promised, program.extent(entry.symbol));
+            }
         }
     }
     static void set(std::bitset<0x10000>& bytes, Extent extent) {
@@ -41,8 +36,7 @@ Havoc::Havoc(const Program& program) {
     for (const auto& [name, block] : program.blocks) {
         Callee callee{.name = name};
         try {
-            UsedBytes named;
-            named.add(program, block);
+            const UsedBytes named(program, block);
             for (unsigned at = 0; at < named.uses.size(); ++at) {
                 if (!named.uses[at] || named.promised[at]) continue;
                 callee.bytes.push_back(static_cast<Address>(at));

@@ -457,25 +457,20 @@ std::bitset<0x10000> Program::instructions(unsigned from, Extent within) const {
     return found;
 }
 
-namespace {
-
-/// A block, and those of the routines that its Uses names.
-std::vector<const Block*> with_named(const Program& program, const Block& block) {
+std::vector<const Block*> Program::with_named(const Block& block) const {
     std::vector<const Block*> all{&block};
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (const std::string& routine : all[i]->uses.routines) {
-            const Block* const other = program.block(routine);
+            const Block* const other = this->block(routine);
             if (other != nullptr && std::ranges::count(all, other) == 0) all.push_back(other);
         }
     }
     return all;
 }
 
-}  // namespace
-
 std::vector<unsigned> Program::own_operands(const Block& block) const {
     std::vector<unsigned> found;
-    for (const Block* const one : with_named(*this, block)) {
+    for (const Block* const one : with_named(block)) {
         if (!one->uses.own_operands) continue;
         const Extent code = code_of(one->name);
         const std::bitset<0x10000> own = instructions(code.begin, code);
@@ -488,21 +483,26 @@ std::vector<unsigned> Program::own_operands(const Block& block) const {
     return found;
 }
 
-std::vector<unsigned> Program::changing(const Block& block) const {
-    std::vector<unsigned> found = own_operands(block);
+std::set<unsigned> Program::changing(const Block& block) const {
+    const std::vector<unsigned> own = own_operands(block);
+    std::set<unsigned> found(own.begin(), own.end());
     const auto add = [&](std::string_view symbol) {
         const Extent place = extent(symbol);
         for (unsigned at = place.begin; at < place.end; ++at) {
             const auto has_it = [&](const Extent& each) { return each.contains(at); };
             const bool is_loaded = at >= image.load_address && at < image.end();
-            if (is_loaded && std::ranges::none_of(data, has_it)) found.push_back(at);
+            if (is_loaded && std::ranges::none_of(data, has_it)) found.insert(at);
         }
     };
-    for (const Block* const one : with_named(*this, block)) {
+    for (const Block* const one : with_named(block)) {
         for (const Entry& entry : one->out) {
             if (!field_symbol(entry.symbol)) add(entry.symbol);
         }
         std::ranges::for_each(one->uses.items, add);
+    }
+    for (const Entry& entry : block.in) {
+        const Extent place = extent(entry.symbol);
+        found.erase(found.lower_bound(place.begin), found.lower_bound(place.end));
     }
     return found;
 }
@@ -552,8 +552,7 @@ bool Program::is_sized(std::string_view symbol) const {
 
 Extent Program::extent(std::string_view symbol) const {
     if (is_register(symbol)) return {};
-    constexpr std::string_view reads = "reads ";  // prefix of a chip's value on reads
-    if (symbol.starts_with(reads)) return extent(symbol.substr(reads.size()));
+    if (symbol.starts_with(chip_reads)) return extent(symbol.substr(chip_reads.size()));
     if (const auto element = index_symbol(symbol)) {
         static_cast<void>(variable(element->part));
         return variable(element->base);

@@ -119,9 +119,11 @@ struct Program {
     /// The operand bytes that a routine may change in its own instructions, and in those of the
     /// routines that its Uses names; only if Uses allows it.
     [[nodiscard]] std::vector<unsigned> own_operands(const Block& block) const;
-    /// Bytes that are the program's as it was assembled only until a routine is called: its own
-    /// operands, and what its Out and Uses name, also by `= routine`, outside of the variables.
-    [[nodiscard]] std::vector<unsigned> changing(const Block& block) const;
+    /// A block, and those of the routines that its Uses names.
+    [[nodiscard]] std::vector<const Block*> with_named(const Block& block) const;
+    /// Bytes that are as assembled only until a routine is called: its own operands, and what its Out
+    /// and Uses name, also by `= routine`, outside of the variables; but for what its In names.
+    [[nodiscard]] std::set<unsigned> changing(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if
     /// there is no such name.

@@ -911,8 +911,8 @@ void Proving::judge_all_cases() {
 /// Bytes of the program that calls change may have any value before a call. With these as inputs,
 /// further ones may change.
 void Proving::find_loose_bytes() {
-    const std::vector<unsigned> own = program_.changing(block_);
-    for (bool is_new = !own.empty(); is_new;) {
+    const std::set<unsigned> changing = program_.changing(block_);
+    for (bool is_new = !changing.empty(); is_new;) {
         is_new = false;
         Cases cases;
         do {
@@ -920,7 +920,7 @@ void Proving::find_loose_bytes() {
             const Result result = run.follow(entry_);
             if (!result.why.empty()) throw NotDecided(result.why);
             result.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
-                if (std::ranges::find(own, cell) == own.end()) return;
+                if (!changing.contains(cell)) return;
                 const Literal path = result.whole->path.literal();
                 const bool changes =
                     may_differ(run, path, run.world.before(cell).bits, after.bits) != Answer::no;
