@@ -10,9 +10,9 @@
 
 namespace ryg::engine {
 
-/// The source of every input. New choices are random; the first and the last possibility are more
-/// likely, since they are edge cases. Recorded choices are repeated, reduced to the range if an
-/// earlier change leaves fewer possibilities.
+/// The source of every choice in a random input. New choices are random, with the first and the
+/// last possibility more likely, since they are edge cases. Recorded choices are repeated; one that
+/// an earlier change has put out of range is reduced to the range.
 ///
 ///     Choices first(seed);
 ///     const auto row = first.below(8), column = ...     // random
@@ -45,7 +45,7 @@ class Choices {
         return list[below(static_cast<std::uint32_t>(list.size()))];
     }
 
-    /// For bytes that no timing depends on.
+    /// A byte, all values equally likely: for bytes that no timing depends on.
     Random noise() { return Random(below(0x10000)); }
 
     [[nodiscard]] const std::vector<Choice>& made() const { return made_; }
@@ -55,7 +55,7 @@ class Choices {
     std::vector<Choice> recorded_, made_;
 };
 
-/// The same choices except for one or two of them, chosen again or moved by one.
+/// The same choices, but one or two of them chosen again or changed by one.
 inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices, Random& random) {
     if (choices.empty()) return choices;
     const std::uint32_t changes = 1 + random.below(2);
@@ -70,12 +70,12 @@ inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices,
     return choices;
 }
 
-/// Any position; cases that are extreme for routines are more frequent than by chance: cats that
-/// block the mouse, cats at the end of the board, in one row or in the first and the last, cats
-/// that have all their moves.
+/// Any position. Extreme cases for routines are more frequent than by chance: cats that block the
+/// mouse, cats at the end of the board, in one row, or in the first and the last, cats with all
+/// their moves.
 [[nodiscard]] Position draw_position(Choices& choices);
 
-/// Four different squares of a set that are not `taken`, or of all squares if it has too few.
+/// Four different squares of a set, without those `taken`; of all squares if the set has too few.
 [[nodiscard]] DarkSet four_of(DarkSet set, DarkSet taken, Choices& choices);
 
 }  // namespace ryg::engine

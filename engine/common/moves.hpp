@@ -45,9 +45,9 @@ class MovesInPlace {
 };
 using MoveList = MovesInPlace<Move>;
 
-// A whole set of squares takes the same diagonal step at once. One diagonal keeps the place in
-// the row of four (index -+ 4), the other shifts it by one, and the masks take away the squares
-// that would leave the board at the side. Rows beyond 0 and 7 are shifted out of the word.
+// All squares of a set make the same diagonal step at once. One diagonal keeps the place in the
+// row of four (index -+ 4), the other changes it by one; masks remove the squares whose step would
+// leave the board at the side. Rows beyond 0 and 7 are shifted out of the word.
 constexpr DarkSet step_up_left(DarkSet s) {
     return (s & 0x0e0e0e0eU) >> 5 | (s & 0xf0f0f0f0U) >> 4;
 }
@@ -66,11 +66,11 @@ constexpr DarkSet neighbours_of(DarkSet s) {
     return forward_of(s) | step_up_left(s) | step_up_right(s);
 }
 
-/// Where the mouse could step now, if it were its turn.
+/// The squares to which the mouse could move, whoever is to move.
 constexpr DarkSet mouse_targets(const Position& position) {
     return neighbours_of(dark_bit(position.mouse)) & ~position.cats;
 }
-/// Where some cat could step now, if it were their turn.
+/// The squares to which a cat could move, whoever is to move.
 constexpr DarkSet cat_targets(const Position& position) {
     return forward_of(position.cats) & ~(position.cats | dark_bit(position.mouse));
 }
@@ -80,10 +80,10 @@ constexpr bool mouse_on_goal(const Position& position) { return row_of(position.
 constexpr bool mouse_stuck(const Position& position) { return mouse_targets(position) == 0; }
 constexpr bool cats_stuck(const Position& position) { return cat_targets(position) == 0; }
 
-/// Who has won, if the game is over. A mouse on the goal row has won whoever is to move; being
-/// stuck counts on one's own turn only. Play reaches the goal row with the cats to move, so this
-/// is the 6502's order of tests: row 0 and the stuck cats after the mouse's move, the stuck mouse
-/// after the cats'.
+/// The winner, if the game is over. A mouse on the goal row has won whoever is to move; a side that
+/// cannot move loses only on its own turn. In play the mouse reaches the goal row with the cats to
+/// move, so the order of tests is the 6502's: row 0 and stuck cats after the mouse's move, a stuck
+/// mouse after the cats'.
 constexpr std::optional<Side> winner(const Position& position) {
     if (mouse_on_goal(position)) return Side::mouse;
     if (position.side == Side::cats && cats_stuck(position)) return Side::mouse;
@@ -114,7 +114,7 @@ constexpr MoveList generate_moves(const Position& position) {
     return moves;
 }
 
-/// Whether a move is one of those that `generate_moves` gives.
+/// Whether `generate_moves` lists the move.
 constexpr bool is_legal(const Position& position, Move move) {
     for (const Move& candidate : generate_moves(position)) {
         if (candidate == move) return true;
@@ -122,7 +122,7 @@ constexpr bool is_legal(const Position& position, Move move) {
     return false;
 }
 
-/// The position after a legal move; what an illegal one gives is not a position.
+/// The position after a legal move; meaningless for any other move.
 constexpr Position apply(const Position& position, Move move) {
     Position next{position.cats, position.mouse, other(position.side)};
     if (position.side == Side::mouse) {

@@ -21,12 +21,12 @@ namespace ryg::engine {
 enum class Geometry { a, b, rows };
 
 /// Text that is not a position, square or move. `what()` is one line: what is wrong, where
-/// (characters count from 1), how to mend it.
+/// (characters count from 1), and how to correct it.
 class NotationError : public std::runtime_error {
   public:
     NotationError(const std::string& message, std::size_t character)
         : std::runtime_error(message), character_(character) {}
-    /// Where in the text, counted from 1; one past the end if something is missing there.
+    /// Position in the text, from 1; one past the end if something is missing there.
     [[nodiscard]] std::size_t character() const { return character_; }
 
   private:

@@ -8,8 +8,8 @@
 
 namespace ryg::engine {
 
-/// splitmix64. Our own because the standard's distributions differ between libraries, and a seed
-/// in a report must mean the same games on every machine.
+/// The generator splitmix64. The standard library's distributions differ between implementations;
+/// a seed in a report must give the same games on every machine.
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 class Random {
   public:
@@ -35,13 +35,13 @@ class Random {
     std::uint64_t state_;
 };
 
-/// Any of the position's moves.
+/// A move of the position, all equally likely.
 [[nodiscard]] Move random_move(const Position& position, Random& random);
-/// A move of the mouse: a step forward if there is one.
+/// A random move of the mouse, forward if possible.
 [[nodiscard]] Move straight_move(const Position& position, Random& random);
 
-/// A position that play from the start can reach, not finished, either side to move: a random
-/// number of random plies from the start.
+/// An unfinished position with either side to move, after a random number of random plies from the
+/// start.
 [[nodiscard]] Position random_position(Random& random);
 
 /// An engine's reply; no move if it finds none.
@@ -51,7 +51,7 @@ struct Choice {
     std::uint64_t cycles = 0;  ///< 6502 cycles; 0: it did not search
 };
 
-/// A player of whole games, which receives all moves and chooses its own.
+/// Plays whole games: it is told all moves, and chooses its own.
 class Contestant {
   public:
     virtual ~Contestant() = default;

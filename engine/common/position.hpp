@@ -25,13 +25,13 @@ constexpr int row_of(Square square) { return square / 8; }
 constexpr int column_of(Square square) { return square % 8; }
 constexpr bool is_dark(Square square) { return (row_of(square) + column_of(square)) % 2 == 0; }
 
-/// Dark squares are numbered 0..31 in the order of their squares, four to a row. Every second
-/// square is dark and every row starts anew, so the index is half the square, rounded down.
+/// The index of a dark square, 0 to 31, four to a row: half the square's number, rounded down,
+/// since every second square is dark.
 constexpr int dark_index(Square square) { return square / 2; }
 constexpr Square dark_square(int index) { return static_cast<Square>(2 * index + (index / 4) % 2); }
 constexpr DarkSet dark_bit(Square square) { return DarkSet{1} << dark_index(square); }
 
-/// The same place in geometry B, the second series' numbering (A1 = 0 .. H8 = 63).
+/// The square's number in geometry B, that of the second series (A1 = 0 .. H8 = 63), and back.
 constexpr Square mirrored(Square square) { return static_cast<Square>(63 - square); }
 
 /// The squares of all pieces, and the side to move. By default the start position:
@@ -48,8 +48,8 @@ constexpr Square mirrored(Square square) { return static_cast<Square>(63 - squar
 ///    7 |   | . |   | M |   | . |   | . |                                 28 29 30 31
 ///      +---+---+---+---+---+---+---+---+
 ///
-/// The cats are a set because nothing in the game tells one from another: a cat's number is its
-/// rank when the board is scanned upward, and changes as they move.
+/// The cats are a set because the game does not distinguish them: a cat's number is its rank when
+/// the board is scanned upward, and changes as they move.
 struct Position {
     DarkSet cats = 0x0000000f;
     Square mouse = 59;
@@ -64,7 +64,7 @@ constexpr bool has_cat(const Position& position, Square square) {
     return is_dark(square) && (position.cats & dark_bit(square)) != 0;
 }
 
-/// Four cats, the mouse on the board, on a dark square and not on a cat.
+/// Whether there are four cats, and the mouse is on a dark square without a cat.
 constexpr bool is_well_formed(const Position& position) {
     return std::popcount(position.cats) == 4 && position.mouse < 64 && is_dark(position.mouse) &&
            !has_cat(position, position.mouse);

@@ -11,21 +11,21 @@
 
 namespace ryg::engine::indexing {
 
-// A triangle's index (triangles.hpp) numbers sets of two; the same goes on in more dimensions. A
-// set is read as a word, and its rank is the number of smaller words with as many bits:
+// triangles.hpp numbers sets of two elements; this extends it to sets of k. A set is read as a
+// word, one bit per square. Its rank is the number of smaller words with the same number of bits:
 //
 //     rank    0     1     2     3     4     5     6  ..     sets of two, i and j < i:
 //     word   11   101   110  1001  1010  1100 10001         rank = C(i,2) + C(j,1)
 //     set   1,0   2,0   2,1   3,0   3,1   3,2   4,0              = i (i-1) / 2 + j
 //
-// For four elements d > c > b > a there are C(d,4) sets whose elements all lie below d; then, with
-// d the highest, C(c,3) whose other three lie below c; and so on:
+// Of the sets that come before {d, c, b, a}, with d > c > b > a, C(d,4) have all elements below d;
+// C(c,3) have d as the highest and the other three below c; and so on:
 //
 //     rank = C(d,4) + C(c,3) + C(b,2) + C(a,1)
 //
-// Since ranks are in the order of the words, an element that moves up raises the rank.
+// Ranks are in the order of the words, so the rank grows when an element moves up.
 
-/// C(n, k): the number of sets of k among n.
+/// C(n, k): the number of sets of k elements among n; 0 if k is not in 0 .. n.
 constexpr std::uint32_t combinations(int n, int k) {
     if (k < 0 || k > n) return 0;
     std::uint64_t count = 1;
@@ -39,7 +39,8 @@ constexpr std::uint32_t combinations(int n, int k) {
 template <std::size_t size>
 inline constexpr std::uint32_t set_count = combinations(32, static_cast<int>(size));
 
-/// The value of an element: place_values<4>[k][c] = C(c, k + 1), for the k-th lowest.
+/// What an element adds to the rank: place_values<4>[k][c] = C(c, k + 1) for square c as the k-th
+/// lowest, counted from 0.
 template <std::size_t size>
 inline constexpr auto place_values = [] {
     std::array<std::array<std::uint32_t, 32>, size> values{};
@@ -79,14 +80,14 @@ constexpr DarkSet set_of(std::uint32_t rank) {
     return set;
 }
 
-/// The next larger word with as many bits: the set whose rank is one higher. The lowest run of
-/// ones gives its highest one to the place above; what is left of it drops to the bottom:
+/// The set whose rank is one higher: the next larger word with the same number of bits. The highest
+/// bit of the lowest run of ones moves up by one; the rest of the run moves down to bit 0:
 ///
-///     0 0 1 1 1 0 0   the lowest one, added, carries through the run
-///     0 1 0 0 0 0 0   .. and the rest of the run, less the one that moved, begins anew:
+///     0 0 1 1 1 0 0   adding the lowest one carries through the run
+///     0 1 0 0 0 0 0   the rest of the run, one bit fewer, is put back at the bottom
 ///     0 1 0 0 0 1 1
 ///
-/// Undefined after the last set; the caller has to count.
+/// Undefined for the last set; the caller has to count.
 constexpr DarkSet next_set(DarkSet set) {
     const DarkSet lowest = set & (0 - set);
     const DarkSet carried = set + lowest;

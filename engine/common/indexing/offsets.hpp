@@ -1,12 +1,12 @@
-// Offsets between squares: how far apart files must be numbered for a difference to tell a
-// relation.
+// Offsets between squares: how squares must be numbered so that the difference of two numbers
+// determines their relation.
 #pragma once
 
 namespace ryg::engine::indexing {
 
-// Squares are numbered stride * file + rank, and the difference of two numbers is to tell how one
-// square lies relative to the other, so that a table by offset can replace one by pairs of squares.
-// With too small a stride the same offset means two things:
+// Squares are numbered stride * file + rank. If the difference of two numbers determines how many
+// files and ranks apart the squares are, a table by offset can replace one by pairs of squares. If
+// the stride is too small, one offset has two meanings:
 //
 //     9 x 9, stride 16                      33 - 25 = 8: a file on, eight ranks back
 //                                           25 - 17 = 8: the same file, eight ranks on
@@ -14,21 +14,21 @@ namespace ryg::engine::indexing {
 //     file 1        17  18  19     24  25
 //     file 2        33  34  35     40  41
 //
-// What offsets there are, for a board of R ranks: around each multiple of the stride a band of
-// 2 R - 1, one for each difference of ranks.
+// On a board of R ranks the offsets form a band of 2 R - 1 numbers around each multiple of the
+// stride S, one for each difference of ranks:
 //
 //      files = -1              files = 0               files = 1
 //     [-S-R+1 .. -S .. -S+R-1] [-R+1 .. 0 .. R-1] [S-R+1 .. S .. S+R-1]
 //
-// They stay apart exactly if the stride S is at least 2 R - 1: enough, because then no two bands
-// share a number; needed (from two files on), because with S = 2 R - 2 the last number of one band
-// is the first of the next. Seed 003 has the algebra, the tests have every pair of squares.
+// The bands are disjoint exactly if S is at least 2 R - 1. With S = 2 R - 2 the last number of one
+// band is the first of the next (on two files or more). Seed 003 has the algebra; the tests try
+// every pair of squares.
 
 struct Board {
     int files = 8, ranks = 8;
 };
 
-/// How one square lies relative to another: by how many files and ranks.
+/// The position of one square relative to another, in files and ranks.
 struct Relation {
     int files = 0, ranks = 0;
 
@@ -39,18 +39,18 @@ constexpr int offset_of(Relation relation, int stride) {
     return stride * relation.files + relation.ranks;
 }
 
-/// The least stride whose offsets tell all relations on a board of two files or more.
+/// The smallest stride whose offsets distinguish all relations on a board of two files or more.
 constexpr int least_stride(Board board) { return 2 * board.ranks - 1; }
 
-/// The relation that an offset tells; the stride is at least the least one. The bands begin
-/// R - 1 before the multiples of the stride, so the files are a division that rounds down.
+/// The relation that an offset stands for; `stride` must be at least the smallest one above. Bands
+/// begin R - 1 before the multiples of the stride, so the files are a division that rounds down.
 constexpr Relation relation_at(int offset, Board board, int stride) {
     const int from_band = offset + board.ranks - 1;
     const int files = from_band >= 0 ? from_band / stride : -((stride - 1 - from_band) / stride);
     return {files, offset - stride * files};
 }
 
-/// Whether no two relations on the board have the same offset: by trying them all.
+/// Whether all relations on the board have different offsets. Tries every pair of squares.
 constexpr bool tells_relations(Board board, int stride) {
     const auto is_told = [&](Relation relation) {
         for (int files = 1 - board.files; files < board.files; ++files) {

@@ -8,18 +8,18 @@
 
 namespace ryg::engine::indexing {
 
-// A minimal perfect hash: 35,960 sets of cats, the side to move, and the mouse's place among the
-// 28 squares that the cats leave. The cats come first, the mouse last:
+// A minimal perfect hash of the 35,960 sets of cats, the side to move, and the mouse's place among
+// the 28 squares without a cat. The cats are the most significant part, the mouse the least:
 //
 //     rank of the cats           0                        1                  ..  35,959
 //     to move            mouse       cats         mouse       cats
 //     place of the mouse 0 .. 27     0 .. 27      0 .. 27     0 .. 27
 //     index              0 .. 27    28 .. 55     56 .. 83    84 .. 111       ..  2,013,759
 //
-// That order has a meaning. A cat moves to a higher square, so the cats' rank grows; the mouse's
-// move leaves the cats and leads from the left half of a block to its right half. Every move leads
-// to a greater index: a walk down from the last one meets every position after all that can follow
-// from it. solution.hpp solves the game so, in one loop.
+// Every move leads to a greater index: a cat moves to a higher square, so the cats' rank grows; a
+// mouse's move keeps the cats and passes the turn to them. So a loop from the last index to the
+// first reaches each position after all positions that can follow it. That is how solution.hpp
+// solves the game.
 
 using PositionIndex = std::uint32_t;
 
@@ -29,8 +29,8 @@ inline constexpr PositionIndex position_count = set_count<4> * 2 * mouse_places;
 /// The sets of cats by rank: the inverse of `rank_of<4>`, tabulated (140 KB).
 extern const std::array<DarkSet, set_count<4>> cats_by_rank;
 
-/// A well-formed position's number.
-/// Time: some 4 ns; nothing is allocated, nothing depends on the position.
+/// The index of a well-formed position, 0 to position_count - 1.
+/// Time: some 4 ns, the same for every position; allocates nothing.
 constexpr PositionIndex dense_index(const Position& position) {
     assert(is_well_formed(position));
     const DarkSet below_mouse = dark_bit(position.mouse) - 1;
@@ -40,16 +40,16 @@ constexpr PositionIndex dense_index(const Position& position) {
            static_cast<PositionIndex>(place);
 }
 
-/// Who is to move in the position of a number.
+/// The side to move in the position with this index.
 constexpr Side side_at(PositionIndex index) {
     return index / mouse_places % 2 != 0 ? Side::cats : Side::mouse;
 }
 
-/// The position of a number below `position_count`.
+/// The position with this index, which must be below `position_count`.
 inline Position position_at(PositionIndex index) {
     assert(index < position_count);
     const DarkSet cats = cats_by_rank[index / (2 * mouse_places)];
-    // The cats at or below the mouse push it up, one after the other.
+    // Each cat on a square at or below the mouse's raises that by one.
     int mouse = static_cast<int>(index % mouse_places);
     DarkSet rest = cats;
     for (int cat = 0; cat < 4; ++cat) {

@@ -1,4 +1,4 @@
-// Tables over all positions, filled by walking the positions, through any bijection of the board.
+// Tables over all positions, with an optional bijection of the board applied when they are filled.
 #pragma once
 
 #include <bit>
@@ -8,20 +8,20 @@
 
 namespace ryg::engine::indexing {
 
-// A function d of positions is to become a table. As keys positions are sparse (32 bits of cats, 64
-// squares), so the table stands over the dense index f instead:
+// To tabulate a function d of positions, index the table by the dense index f: positions themselves
+// (32 bits of cats, 64 squares of the mouse) are too sparse as keys.
 //
 //                   f                 table
 //     position x  ----->  f(x)  ---------------->  d(x)          table = d o f^-1
 //
-//     for every position x:  table[f(x)] = d(x)                  and f^-1 is never asked
+//     for every position x:  table[f(x)] = d(x)                  without computing f^-1
 //
-// If x is to be changed by a bijection r before it is looked up (a board that the reader sees
-// turned), r can go into the table when it is filled:
+// If each position has to go through a bijection r before the look-up (the reader's board is turned
+// by 180 degrees, say), apply r when the table is filled:
 //
 //     for every position x:  table[f(x)] = d(r(x))               table = (d o r) o f^-1
 //
-// The reader does not notice: the same code, table[f(x)], now gives d(r(x)).
+// The look-up stays the same: table[f(x)] is now d(r(x)).
 
 /// Every well-formed position once, in the order of the dense index.
 template <class Visit>
@@ -48,16 +48,16 @@ auto tabulate(Function d, Bijection r) {
     return tabulate([&](const Position& x) { return d(r(x)); });
 }
 
-/// The board turned by 180 degrees, square s to 63 - s. This joins the two geometries: a position
-/// written in B's numbers (A1 = 0, the cats at home on 57 .. 63) is, turned, the same position in
-/// A's. Reading the word of the cats backwards is all, since dark square i goes to 31 - i.
+/// The board turned by 180 degrees: square s becomes 63 - s. This converts between the geometries:
+/// a position in B's numbers (A1 = 0, the cats at home on 57 .. 63), turned, is the same position
+/// in A's. Dark square i becomes 31 - i, so the word of the cats is reversed.
 constexpr Position turned(const Position& position) {
     DarkSet cats = position.cats;
-    cats = (cats & 0x55555555U) << 1 | (cats >> 1 & 0x55555555U);  // neighbours change places,
+    cats = (cats & 0x55555555U) << 1 | (cats >> 1 & 0x55555555U);  // swap neighbours,
     cats = (cats & 0x33333333U) << 2 | (cats >> 2 & 0x33333333U);  // then pairs,
     cats = (cats & 0x0f0f0f0fU) << 4 | (cats >> 4 & 0x0f0f0f0fU);
     cats = (cats & 0x00ff00ffU) << 8 | (cats >> 8 & 0x00ff00ffU);
-    cats = std::rotl(cats, 16);  // and at last the halves
+    cats = std::rotl(cats, 16);  // and finally the halves
     return {cats, mirrored(position.mouse), position.side};
 }
 

@@ -1,4 +1,4 @@
-// Triangular indices: half a square table for what is symmetric, without a word to spare.
+// Triangular indices: a symmetric table in half the space, without gaps.
 #pragma once
 
 #include <cassert>
@@ -6,9 +6,9 @@
 
 namespace ryg::engine::indexing {
 
-// If x[i][j] = x[j][i], one half of the table is enough. Its rows, one after the other:
+// If x[i][j] = x[j][i], half of the table is enough, stored row after row:
 //
-//     the diagonal left out: j < i          with the diagonal: j <= i
+//     without the diagonal: j < i           with the diagonal: j <= i
 //
 //       j   0   1   2   3                     j   0   1   2   3
 //     i                                     i
@@ -17,19 +17,18 @@ namespace ryg::engine::indexing {
 //     3     3   4   5                       2     3   4   5
 //     4     6   7   8   9                   3     6   7   8   9
 //
-// Row i begins after the rows before it, at 0 + 1 + .. + i-1 = i (i-1) / 2 on the left, and has
-// i entries; the next begins at i (i-1) / 2 + i = (i+1) i / 2. So no two entries share an index
-// and none is left out.
+// On the left, row i begins at 0 + 1 + .. + i-1 = i (i-1) / 2 and has i entries; the next row
+// begins at i (i-1) / 2 + i = (i+1) i / 2. So each index is used once.
 
-/// Of the pair {i, j} with j < i.
+/// Index of the pair {i, j} with j < i.
 constexpr std::uint32_t triangle_index(std::uint32_t i, std::uint32_t j) {
     assert(j < i);
     return i * (i - 1) / 2 + j;
 }
-/// How many pairs there are with i < n.
+/// Number of pairs with j < i < n.
 constexpr std::uint32_t triangle_size(std::uint32_t n) { return n == 0 ? 0 : n * (n - 1) / 2; }
 
-/// Of the pair {i, j} with j <= i: the other triangle, pushed up by a row.
+/// Index of the pair {i, j} with j <= i: the triangle without its diagonal, moved up by a row.
 constexpr std::uint32_t diagonal_triangle_index(std::uint32_t i, std::uint32_t j) {
     assert(j <= i);
     return i * (i + 1) / 2 + j;
