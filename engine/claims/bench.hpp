@@ -23,6 +23,7 @@ struct DepthCost {
     }
 };
 
+/// A routine's share of the cycles: without and with the routines that it calls.
 struct RoutineShare {
     std::string routine;
     std::uint64_t calls = 0;
@@ -43,6 +44,7 @@ constexpr std::array<std::pair<const char*, c64::Timing>, 3> bench_timings{
 constexpr std::array<std::pair<std::string_view, c64::Model>, 3> bench_models{
     {{"pal", c64::Model::pal}, {"ntsc", c64::Model::ntsc}, {"ntsc-old", c64::Model::ntsc_old}}};
 
+/// Everything that `bench` measures of one program.
 struct BenchResult {
     std::size_t positions = 0;
     std::vector<DepthCost> depths{};

@@ -38,6 +38,7 @@ void on_line(std::size_t line, Action&& action) {
 
 /// `$00..$07|$ff`: ranges and single values.
 struct ByteSet {
+    /// Bytes from `first` to `last`, both included.
     struct Range {
         Byte first, last;
         bool operator==(const Range&) const = default;
@@ -56,7 +57,7 @@ struct ByteSet {
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 [[nodiscard]] std::optional<Ranges> ranges_in(std::string_view text, std::uint64_t most);
 
-/// Before a chip's register in In: what reads of it give.
+/// The prefix of a symbol in In that states the values of reads: `reads $dc00`.
 constexpr std::string_view chip_reads = "reads ";
 
 /// One line of In or Out: a symbol and its kind.
@@ -67,7 +68,7 @@ struct Entry {
     ByteSet bytes{};       ///< its allowed values; empty if not stated
     std::size_t line = 0;  ///< its line in the file; 0: in another block
     unsigned size = 0;     ///< of the kind `buffer`: bytes that it points to
-    /// Of `reads $dc00 (1, 0, 1)`: what each read gives in turn; the last stays.
+    /// Of `reads $dc00 (1, 0, 1)`: the values of successive reads; the last repeats.
     std::vector<Byte> in_turn{};
 
     /// The word for the buffer's memory in `Uses::areas`: it may change.
@@ -102,6 +103,8 @@ struct Uses {
 /// The part of a block that a fault violates.
 enum class Clause { out, uses, time, invariant };
 
+/// What a Time states: cycles, or that they depend on the KERNAL or on keys, or that the routine
+/// does not return.
 enum class TimeKind { cycles, printing, keys, endless };
 
 /// The field Time: cycles with rts, or the reason why there are none.

@@ -10,6 +10,7 @@ namespace ryg::claims {
 template <class P>
 class BoardPlayer final : public engine::Contestant {
   public:
+    /// Which engine chooses the moves.
     enum class By : std::uint8_t { twin, program };
 
     BoardPlayer(const Door<P>& door, const Order& order, int depth, By by)

@@ -63,15 +63,14 @@ struct Call {
     void set_word(std::string_view name, unsigned value);
     void set_bytes(unsigned at, std::span<const Byte> values);
 
-    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at
-    /// anything
-    /// else.
+    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError for any
+    /// other text.
     void change(std::string_view changes);
     /// The changes that turn another call into this one, in the same form; never empty.
     [[nodiscard]] std::string changes_from(const Call& other) const;
 };
 
-/// Adds a key; one in four comes after a read without a key.
+/// Adds a key; before one in four keys, a read finds none.
 void type_key(Keys& keys, int key, Choices& choices);
 
 /// Reads the keys as a program that waits for each one does.

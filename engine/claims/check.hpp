@@ -23,14 +23,15 @@ struct Patience {
     std::function<void(std::uint64_t more)> progress{};
 };
 
-/// Number of random tests, and whether they must reach everything that the block states (times,
-/// stack, ends of ranges), so that it states nothing that never happens.
+/// The number of random tests, and further conditions of a check.
 struct Effort {
     unsigned draws = 300;
     unsigned quick = 0, slow = 0;  ///< further inputs, each near the fastest or slowest so far
-    bool whole = false, is_cut = false;  ///< cut: too few tests to say what never happens
-    std::size_t complaints = 3;          ///< a check ends after this many
-    Cycle longest = 100'000'000;         ///< maximum cycles of a call
+    /// `whole`: the tests must reach everything that the block states (times, stack, ends of
+    /// ranges). `is_cut`: there are too few tests to decide that.
+    bool whole = false, is_cut = false;
+    std::size_t complaints = 3;   ///< a check ends after this many
+    Cycle longest = 100'000'000;  ///< maximum cycles of a call
     unsigned tries = 0;     ///< try all inputs if no more than this, else the ends of their ranges
     unsigned only = 0;      ///< number of the only random input to report; 0: any
     std::string changes{};  ///< changes to the first input, then the only one (`Call::change`)
@@ -82,9 +83,9 @@ class Checker {
 
     [[nodiscard]] const Suite& suite() const { return suite_; }
     [[nodiscard]] const Sources& sources() const { return sources_; }
-    /// All routines with a block, whether it can be read or not.
     /// Comments in the sources that are nearly blocks, a line each.
     [[nodiscard]] const std::vector<std::string>& warnings() const { return sources_.warnings; }
+    /// All routines with a block, whether it can be read or not.
     [[nodiscard]] Names routines() const { return sources_.routines(); }
     /// A program by name. Throws ContractError.
     [[nodiscard]] const Program& program(std::string_view name) const;

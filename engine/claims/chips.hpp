@@ -43,7 +43,7 @@ class Chips {
     [[nodiscard]] bool names(Address at) const { return places_.contains(at); }
     /// Randomises the registers that no In names.
     void make_noise(Call& call, engine::Random random) const;
-    /// Sets the registers from the call, then the call from their values as read. Throws
+    /// Sets the registers to the call's values, then replaces these by what reads give. Throws
     /// ContractError if a register that In names cannot hold its value.
     void settle(Host& host, Call& call, Address routine);
     /// Prepares the machine for a call after settle().
@@ -55,10 +55,11 @@ class Chips {
                                  const Host& host) const;
 
   private:
+    /// A register or byte of colour RAM that the block names.
     struct Place {
         std::size_t line = 0;
         bool is_in = false, answers = false;
-        std::span<const Byte> in_turn{};  ///< of each read; empty: what the call's memory has
+        std::span<const Byte> in_turn{};  ///< values of successive reads; empty: the call's memory
     };
     void put(c64::Machine& machine, const Call& call);
 

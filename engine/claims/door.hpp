@@ -56,7 +56,7 @@ class Twin {
 template <class P>
 using TwinOf = std::unique_ptr<Twin<P>>;
 
-/// For Door::twin.
+/// Makes a twin of type T: a value for Door::twin.
 template <class T>
 TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
     return std::make_unique<T>(host, setting);
@@ -195,15 +195,15 @@ struct Door {
     // --- how the program is called ---
     /// Makes the calls that are needed once, before the machine's state is saved.
     void (*prepare)(Host& host, const Setting& setting) = nullptr;
-    /// A label that a search passes repeatedly, with a comparison each time; empty: none.
+    /// A label at which a search is compared each time it is passed; empty: only at its end.
     std::string_view (*stage)(const Setting& setting) = nullptr;
-    /// Memory that a search may change besides the program's writable segments, such as variables
-    /// that are equates. What the twin states may change anyway.
+    /// Memory that a search may change besides the program's writable segments and the bytes that
+    /// the twin states: variables that are equates, for example.
     std::vector<Extent> owns{};
-    /// The label at which a search ends that does not return; empty: it returns.
+    /// The label at which the search ends, if it does not return; empty: it returns.
     std::string_view until{};
-    /// The twin has global variables: no two threads use it at a time, and a search must not rely on
-    /// what an earlier one has left in them.
+    /// The twin has global variables: only one thread at a time uses it. A search must set all that
+    /// it reads.
     bool single_threaded = false;
     /// Whether the machine is restored before each search. If not, a work item searches
     /// `positions_a_piece` positions of the default set in sequence, then compares memory.

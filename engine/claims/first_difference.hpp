@@ -11,6 +11,7 @@
 
 namespace ryg::claims {
 
+/// The result of find_first_difference.
 struct FirstDifference {
     c64::debug::Stop stop;                       ///< where the machine is
     std::optional<work::Difference> difference;  ///< nullopt if the search ended without any

@@ -23,6 +23,7 @@ namespace ryg::claims {
 class Formulas {
   public:
     using Expression = c64::debug::Expression;
+    /// What the block says about one Out.
     struct Formula {
         const Entry* out;
         std::optional<Expression> expression{};

@@ -77,6 +77,7 @@ struct PerftMove {
     std::string name;
     std::function<std::uint64_t(int plies)> count;
 };
+/// The moves from an order's position, for counting lines of play.
 struct Perft : Job {
     int greatest_plies = 0;
     std::function<std::vector<PerftMove>(const Order&)> moves{};
@@ -116,6 +117,7 @@ struct Watched {
     std::function<void(c64::debug::Commands&)> add_commands;
     std::shared_ptr<void> kept;  ///< owns everything that the other members refer to
 };
+/// Prepares searches for the debugger, and adds views of the game's data to any debug session.
 struct Debug : Job {
     std::function<Watched(const Order&)> begin{};
     const TreeInMemory* tree = nullptr;  ///< the tree in any machine that runs one of the programs

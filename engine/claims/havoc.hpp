@@ -1,4 +1,4 @@
-// A program in which calls leave noise where their blocks promise nothing.
+// Randomises what calls leave behind and their blocks do not promise: no caller may rely on it.
 #pragma once
 
 #include <bitset>
@@ -13,34 +13,37 @@
 
 namespace ryg::claims {
 
-/// Watches the instructions of a call. When a routine with a block returns to its jsr, what it has
-/// changed of its Uses, and no Out names, gets noise: a caller must not rely on it.
+/// Observes the instructions of a call. When a routine with a block returns to its jsr, the bytes
+/// and registers of its Uses that it has changed and that no Out names become random. A caller that
+/// relies on them then breaks its own contract.
 class Havoc {
   public:
     explicit Havoc(const Program& program);
 
-    /// The next call.
+    /// Begins the next call.
     void begin();
     /// An instruction is about to be executed.
     void before(c64::Machine& machine);
 
-    /// What has got noise: a byte, or a register, and the routine that used it.
+    /// A byte or register that was randomised, and the routine that had changed it.
     struct Spot {
         std::string routine;
         std::optional<Address> address{};
-        char name = 0;  ///< of the register
+        char name = 0;  ///< name of the register; 0: a byte
         auto operator<=>(const Spot&) const = default;
     };
     [[nodiscard]] const std::set<Spot>& filled() const { return filled_; }
-    /// If set, nothing else gets noise.
+    /// If set, nothing else is randomised.
     std::optional<Spot> only{};
 
   private:
+    /// A routine with a block: the bytes and registers of its Uses that no Out names.
     struct Callee {
         std::string name;
         std::vector<Address> bytes{};
         std::string registers{};
     };
+    /// A call that has not returned, and its callee's bytes and registers before it.
     struct Open {
         const Callee* callee;
         Address back;
@@ -51,7 +54,7 @@ class Havoc {
     void fill(const Open& one, c64::Machine& machine);
 
     std::map<Address, Callee> callees_;
-    std::bitset<0x10000> begins_;  // one of them
+    std::bitset<0x10000> begins_;  // first addresses of callees
     std::vector<Open> open_;
     std::set<Spot> filled_;
     engine::Random random_{1};

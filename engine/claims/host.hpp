@@ -99,14 +99,14 @@ class Spectator {
     /// A call of a routine is about to begin, or has returned.
     virtual void enter(const Host&, Address) {}
     virtual void leave(const Host&) {}
-    /// The fault that was noticed has been reached, and `rest` not been printed; the run continues
-    /// for a while.
+    /// The run has reached the fault that was noticed, and continues for a while. `rest` is the
+    /// text that should have been printed by then and was not.
     virtual void noticed(const Host&, std::string_view rest) { static_cast<void>(rest); }
     virtual void note(const Host& host, const c64::debug::Executed& done,
                       std::span<const c64::debug::Access> accesses) = 0;
 };
 
-/// A host, and the addresses that it executed.
+/// A host, and the addresses that it executed, in order.
 struct Path {
     const Host& host;
     std::span<const Address> addresses;
@@ -184,9 +184,10 @@ class Host {
     /// EngineFault if it does not (`call` throws if a routine does).
     void bank_out_basic(std::string_view routine, Cycle limit);
 
-    /// Calls may change this, too.
+    /// Adds memory that calls may change.
     void own(Extent extent) { allow(extent); }
-    /// Later calls also end here, without having returned; then their registers are not checked.
+    /// Later calls also end at this address. They have not returned then, so their registers are
+    /// not checked.
     void end_calls_at(Address address) { ends_.push_back(address); }
     /// Limits later calls to `most` cycles.
     void limit_calls(Cycle most) { longest_call_ = most; }

@@ -216,6 +216,7 @@ class Inputs {
     void add_room(unsigned at, unsigned size) { rooms_.push_back({at, at + size}); }
 
   private:
+    /// A symbol that was looked up, and its address.
     struct Known {
         const char* text;
         std::string label;
@@ -354,6 +355,7 @@ class Listing final : public NumberedInputs {
     Picks pick_ascending(const Among& among, std::span<const Byte> given) override;
 
   private:
+    /// One pick: its current value, of `count` possible ones.
     struct Digit {
         unsigned value, count;
     };

@@ -81,7 +81,7 @@ const InputKind* position_kind(const Suite& suite) {
     return nullptr;
 }
 
-/// A twin that others of its game wait for.
+/// A twin with global variables: a mutex lets only one twin of its game search at a time.
 template <class P>
 class LockedTwin final : public Twin<P> {
   public:

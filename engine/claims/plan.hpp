@@ -45,6 +45,7 @@ struct PlannedPart {
     const Subject* program = nullptr;
     std::shared_ptr<const c64::Image> image{};
     int depth = 0;
+    /// A kind of work items, and their number.
     struct Kind {
         int number = -1;  ///< index in Door::kinds; -1: positions
         std::uint64_t count = 0;

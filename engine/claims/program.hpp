@@ -31,6 +31,7 @@ struct Subject {
 
 /// The contents of a folder's assembly files, whether or not a program includes them.
 struct Sources {
+    /// A header block as it was found, valid or not.
     struct Found {
         std::string name, file;
         std::size_t label_line = 0;
@@ -42,6 +43,7 @@ struct Sources {
         /// The first cells of its row in a Markdown table: name, description, Time as written.
         [[nodiscard]] std::string cells() const;
     };
+    /// A jsr: the routine that it calls, and its place in the sources.
     struct Jump {
         std::string file, routine;
         std::size_t line = 0;
@@ -121,8 +123,9 @@ struct Program {
     [[nodiscard]] std::vector<unsigned> own_operands(const Block& block) const;
     /// A block, and those of the routines that its Uses names.
     [[nodiscard]] std::vector<const Block*> with_named(const Block& block) const;
-    /// Bytes that are as assembled only until a routine is called: its own operands, and what its Out
-    /// and Uses name, also by `= routine`, outside of the variables; but for what its In names.
+    /// Bytes of code and read-only segments that a call of the routine changes, so before a call
+    /// they may have any value: its own operands, and what its Out and Uses name, `= routine`
+    /// included, but not what its In names.
     [[nodiscard]] std::set<unsigned> changing(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if

@@ -5,6 +5,7 @@
 
 namespace ryg::claims {
 
+/// What `search` shows of a result: the move, a line of text, and fields for JSON.
 struct Shown {
     std::string move{}, line{};
     work::Record fields{};

@@ -52,6 +52,7 @@ class Stated {
   public:
     explicit Stated(const c64::Labels& labels) : labels_(labels) {}
 
+    /// The stated value of one byte.
     struct Cell {
         Value value, when;  ///< if `when` is 0, the byte may have any value
     };

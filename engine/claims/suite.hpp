@@ -132,9 +132,9 @@ using MadeSuite = const Suite& (*)();
 #endif
 }
 
-/// Runs functions of kinds and references, which know no blocks. They depend on each other: if a kind
-/// is at the wrong place, a value or a label is missing. Throws ContractError then, with the line of
-/// the first kind.
+/// Calls functions of kinds and references, which do not see the block. If the block puts a kind in
+/// the wrong place, they miss a value or a label. Converts their exceptions to ContractError, with
+/// the line of the block's first kind.
 template <class Action>
 void among_kinds(const Block& block, Action&& action) {
     const auto fail = [&](const std::string& what) {

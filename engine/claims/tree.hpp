@@ -67,6 +67,7 @@ struct TreeInMemory {
     struct Pointer {
         std::string_view low, high;
     };
+    /// A field of a node.
     struct Part {
         std::string_view name;
         std::size_t offset = 0;
@@ -90,6 +91,7 @@ struct TreeInMemory {
     std::string_view board{};   ///< label of the node that is the board of the game
 
     using Ram = std::span<const emu::Byte, 65536>;
+    /// The addresses in `TreeInMemory::first`, `free` and `end`.
     struct Place {
         Address first = 0;
         unsigned free = 0, end = 0;

@@ -27,6 +27,7 @@ struct Setting {
 
 /// How a setting's program is made to search.
 struct Searching {
+    /// A routine of the search.
     struct Routine {
         std::string_view name;
         Address address = 0;
@@ -48,6 +49,7 @@ struct Found {
 /// Found; an EngineFault counts as a difference.
 class TrialBase {
   public:
+    /// What a work item does, and how closely it looks.
     struct Terms {
         const Searching& searching;
         const Setting& setting;

@@ -44,31 +44,33 @@ class Witness {
     /// The first call that its block excludes, ignoring calls of a routine by itself.
     [[nodiscard]] const std::optional<Finding>& excluded() const { return excluded_; }
 
-    /// An instruction, and those that called its routine, the nearest first.
+    /// An instruction, and the jsr instructions of the calls that led to it, innermost first.
     struct Place {
         Address at = 0;
         std::vector<Address> calls{};
     };
-    /// In the wrong call, what made its first wrong byte, in a routine without a block; or nothing.
+    /// In the wrong call, the instruction that made its first wrong byte, if that is in a routine
+    /// without a block.
     [[nodiscard]] const std::optional<Place>& maker() const { return maker_; }
     /// In a run that has not ended: the outermost routine that still executed instructions after
-    /// `since`, whose loop it is that does not end.
+    /// cycle `since`. The endless loop is in that routine.
     [[nodiscard]] Place looping(Cycle since) const;
-    /// At a wrong character, with `rest` to print: the innermost call that its block does not tell
-    /// to print it, if its text is another one. Nothing if it is the same text but for this character.
+    /// At a wrong character, when `rest` should have been printed: the innermost call whose block
+    /// does not promise its text. Nothing if a block's text differs in this character only.
     [[nodiscard]] std::optional<Place> printing(std::string_view rest) const;
 
   private:
     struct Routine;
     struct Open;
-    /// Who made a byte: copies are their original's.
+    /// The instruction that computed a byte. A load, store or transfer passes its byte's on.
     struct Made {
         Address by = 0;
-        std::uint32_t call = 0;  ///< number in `made_calls_`; 0: it was there before
+        std::uint32_t call = 0;  ///< index in `made_calls_`; 0: the byte is from before the run
     };
+    /// A call during the run, with the index of its caller's.
     struct MadeCall {
         std::uint32_t parent = 0;
-        Address from = 0;  ///< where its caller's call is
+        Address from = 0;  ///< address of the jsr
         bool has_block = false;
     };
 

@@ -28,6 +28,7 @@ Searching searching_of(const Door<P>& door, const Host& host, const Setting& set
     return searching;
 }
 
+/// A plan with the positions of its set, or its only position.
 template <class P>
 struct PositionPlan final : SharedPlan {
     PositionPlan(const Door<P>& its_door, const WorkMaker& maker, const WorkOrder& asked)
@@ -97,6 +98,7 @@ class PairWorker final : public work::Worker {
 
   private:
     using Hosted = std::pair<const Subject* const, Host>;
+    /// A program that is ready to search, and its twin.
     struct Pair {
         Hosted* host;
         Setting setting;
@@ -154,7 +156,8 @@ class PairWorker final : public work::Worker {
         Pair& pair = pair_of(part, nullptr);
         std::optional<Host> disturbed;
         if (noise) disturbed = noisy_host(part);
-        // What a user has waited for is explained; of planted faults there are many.
+        // A user waits for the explanation, so `stop` must not end it. Of planted faults there are
+        // many: there it may.
         const Order& order = plan_->order.order;
         const auto* const stop = order.longest_call != nullptr ? order.stop : nullptr;
         Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
