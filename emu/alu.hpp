@@ -10,8 +10,8 @@ using ByteOf = typename V::Byte;
 template <class V>
 using If = typename V::Condition;
 
-/// N and Z as one number, since nearly every result sets both and few are ever tested:
-/// Z = (low byte is zero), N = (bit 7 or bit 8 is set). A result byte is its own NZ.
+/// N and Z as one number: Z = (low byte is zero), N = (bit 7 or bit 8 is set). A result byte is its
+/// own NZ, so an instruction just keeps its result; the flags are computed when they are tested.
 template <class V>
 using NZ = typename V::NZ;
 
@@ -28,6 +28,7 @@ constexpr NZ<V> make_nz(If<V> n, If<V> z) {
     return choose(n, 0x100u, 0u) | choose(z, 0u, 1u);
 }
 
+/// The result of an addition or subtraction, with all four flags.
 template <class V>
 struct Sum {
     ByteOf<V> value;
@@ -50,7 +51,7 @@ constexpr Sum<V> subtract(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
 }
 
 /// NMOS: Z comes from the binary sum, N and V from the sum after the low digit's correction only.
-/// The NMOS chip gives a defined result for the digits A to F, too.  [BC]
+/// The result is also defined for the digits A to F.  [BC]
 template <class V = Numbers>
 constexpr Sum<V> add_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
     auto low_digit = V::sum(a & 0x0Fu, b & 0x0Fu, carry);
@@ -74,6 +75,7 @@ constexpr Sum<V> subtract_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
     return result;
 }
 
+/// The result of a shift: the byte, and the bit shifted out.
 template <class V>
 struct Shifted {
     ByteOf<V> value;
@@ -89,8 +91,8 @@ constexpr Shifted<V> shift_right(ByteOf<V> value, If<V> in) {
     return {static_cast<ByteOf<V>>(value >> 1 | choose(in, 0x80, 0)), (value & 1) != 0};
 }
 
-/// ARR: AND, then ROR, with flags from the adder that the chip leaves switched on; in decimal mode
-/// the digits are corrected as well.  [64DOC]
+/// ARR: AND, then ROR, with flags from the adder, which the chip leaves switched on; in decimal
+/// mode the digits are corrected, too.  [64DOC]
 template <class V = Numbers>
 constexpr Sum<V> and_rotate(ByteOf<V> a, ByteOf<V> b, If<V> carry, bool decimal) {
     const auto masked = static_cast<ByteOf<V>>(a & b);

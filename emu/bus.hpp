@@ -7,8 +7,8 @@
 //                 ^ lines: IRQ, NMI                            |
 //                 +--------------------------------------------+
 //
-// Each call passes the processor its bus, which it uses in every cycle, for dummy accesses too, so
-// the number of accesses is the time. The smallest complete board:
+// The caller passes the bus in each call. The processor uses it in every cycle, if only for a dummy
+// access, so the number of accesses is the time. The smallest complete board:
 //
 //     struct Board {
 //         std::array<emu::Byte, 65536> ram{};

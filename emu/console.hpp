@@ -38,7 +38,7 @@ struct Console {
     /// Performs the routine at which the processor has jammed, and returns from it. False if it has
     /// jammed elsewhere, or waits for a key.
     bool serve(Cpu& cpu);
-    /// Whether it has jammed for want of a key.
+    /// Whether it has jammed in the key routine, and no key is left.
     [[nodiscard]] bool waits_for_key(const Cpu& cpu) const {
         return cpu.jammed && key_routine && cpu.registers.pc == *key_routine + 1 && keys.empty();
     }

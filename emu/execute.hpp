@@ -20,6 +20,7 @@ template <class Core>
 using Word = typename StateOf<Core>::Word;
 template <class Core>
 using Byte = alu::ByteOf<typename StateOf<Core>::Values>;
+/// What an instruction does with its operand, which decides about the dummy read after indexing.
 enum class Access { read, write, modify };
 
 constexpr bool in_zero_page(Mode mode) {

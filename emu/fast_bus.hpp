@@ -58,8 +58,8 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
 /// A board with events for which the exact core is compiled (emu/bus.hpp) can declare when no event
 /// is due. Instructions that end before the next event and need only plain memory then skip the
 /// checks at each access:
-///   quiet_until()   an instruction that starts before this cycle ends before the next event, which
-///                   a fall of RDY is, too; only accesses that are not plain may change it
+///   quiet_until()   an instruction that starts before this cycle ends before the next event (a
+///                   fall of RDY is one); only accesses that are not plain may change it
 ///   plain_to_read(address)       whether reads there have no effect, in a cycle without an event;
 ///   read_plain(address)          what they then give
 ///   write_plain(address, value)  writes and returns true, if that is all that a write there does;

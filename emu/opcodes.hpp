@@ -34,6 +34,7 @@ inline constexpr std::array<std::string_view, 76> operation_names{
 enum class Mode : Byte { imp, acc, imm, zp, zpx, zpy, abs, abx, aby, izx, izy, ind, rel };
 // clang-format on
 
+/// An instruction without its operand's value.
 struct Opcode {
     Operation operation;
     Mode mode;
@@ -50,6 +51,7 @@ struct Cell {
     constexpr Cell(Operation op) : operation(op) {}  // NOLINT: a bare name reads as a cell
     constexpr Cell(Operation op, Mode m) : operation(op), mode(m), own_mode(true) {}
 };
+/// The eight opcodes that share their low five bits.
 struct Row {
     Byte low_bits;
     Mode mode;

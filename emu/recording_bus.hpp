@@ -48,6 +48,7 @@ class DataReads {
 };
 
 namespace detail {
+/// The member `lines` of a RecordingBus, if its board has interrupt lines.
 template <class B>
 struct LinesOf {
     explicit LinesOf(B&) {}

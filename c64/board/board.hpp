@@ -31,6 +31,7 @@
 
 namespace ryg::c64 {
 
+/// The sockets of the board, and the two windows of a cartridge.
 enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
 
 [[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
@@ -248,6 +249,7 @@ class Board {
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
     struct Seldom;
+    /// The two tables of a mode (see above).
     struct Pages {
         std::array<std::int32_t, 256> read{}, code{};
         unsigned ram_below = 0;
@@ -299,7 +301,7 @@ class Board {
         bool operator==(const Range&) const = default;
     } kernal_code_;              // the longer part, before or after the watched pages
     unsigned plain_writes_ = 0;  // number of addresses from 2 on that are plain to write
-    /// Of use within an instruction only, see write_with_halt: not compared.
+    /// Used within one instruction only (write_with_halt), so not compared.
     struct LastWrite {
         Cycle cycle = 0, wait = 0;
         bool operator==(const LastWrite&) const { return true; }

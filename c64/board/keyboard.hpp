@@ -37,6 +37,7 @@ class Keyboard {
     /// `number` is 1 or 2.
     void move_joystick(unsigned number, Byte closed) { joysticks_[number == 1 ? 0 : 1] = closed; }
 
+    /// The levels of the eight column and the eight row lines, a bit each.
     struct Levels {
         Byte columns, rows;
     };

@@ -150,6 +150,7 @@ struct Watcher {
 
 constexpr int screen_columns = 40, screen_lines = 25;
 
+/// A C64 with everything that it needs to run; an example is at the top of this file.
 class Machine {
   public:
     /// The cycle in which the processor's reset begins: the chips start in cycle 0, so the beam is

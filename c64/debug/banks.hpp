@@ -13,6 +13,7 @@ namespace ryg::c64::debug {
 /// cartridge's ROMs. $00 and $01 are the processor's port, but in `ram` the RAM below it.
 enum class Bank : Byte { cpu, ram, rom, io, cart };
 
+/// A bank under a name that VICE's monitors use.
 struct NamedBank {
     std::string_view name;
     Bank bank;

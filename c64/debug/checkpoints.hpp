@@ -53,6 +53,7 @@ struct Hit {
     bool operator==(const Hit&) const = default;
 };
 
+/// All checkpoints of a debugger.
 class Checkpoints {
   public:
     /// Assigns it a number and returns that.

@@ -55,6 +55,7 @@ struct Command {
     std::string_view example{};  ///< a complete, valid line
 };
 
+/// Executes command lines on a debugger; all references must outlive it.
 class Commands {
   public:
     Commands(Debugger& debugger, Symbols& symbols);

@@ -58,6 +58,7 @@ struct Interrupted : std::runtime_error {
     Interrupted() : std::runtime_error("interrupted") {}
 };
 
+/// The memory that a debugger may use.
 struct Options {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the history
 };

@@ -25,6 +25,7 @@ struct BadExpression : std::runtime_error {
 
 /// A number that an expression reads from a machine.
 struct MachineValue {
+    /// The register, flag, counter or memory that is read.
     enum class What : Byte { a, x, y, pc, sp, flags, flag, cycle, raster_line, raster_cycle, ram };
 
     What what = What::a;
@@ -38,6 +39,7 @@ struct MachineValue {
 [[nodiscard]] std::uint64_t value_of(const MachineValue& value, const emu::Registers& registers,
                                      std::span<const Byte> ram);
 
+/// What a node of an expression computes from its operands.
 enum class Operator : Byte {
     // clang-format off
     number, value, peek,                                  // the last has an address as operand

@@ -31,6 +31,7 @@ struct Moment {
 /// depend on anything that may change or disappear.
 using Edit = std::function<void(Machine&)>;
 
+/// A machine at its present step, and everything needed to return it to an earlier one.
 class History {
   public:
     /// Copies are made at distances in this range, short ones while the history is short; old

@@ -50,6 +50,7 @@ struct CallsAt {
 /// the outermost `recursion` calls on the stack; deeper calls belong to the last.
 class Profile {
   public:
+    /// What to distinguish.
     struct Options {
         unsigned grouped_from = 0x10000;
         unsigned recursion = 1;
@@ -110,6 +111,7 @@ class Profile {
     void enter(Address routine, Address place);
     void leave(std::size_t count);
 
+    /// A call that has not returned.
     struct Open {
         std::size_t place;     // as in Calls
         emu::Cycle total = 0;  // cycles of it and its callees

@@ -27,6 +27,7 @@ class Symbols {
     Labels labels;
     DebugInfo info;
 
+    /// A source file's path; `at_hand` if it was found there.
     struct SourceFile {
         Path path;
         bool at_hand = false;

@@ -75,6 +75,7 @@ class DiskImage {
     bool operator==(const DiskImage&) const = default;
 
   private:
+    /// The position of a block; tracks count from 1, sectors from 0.
     struct Block {
         unsigned track = 0, sector = 0;
     };

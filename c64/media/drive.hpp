@@ -39,6 +39,7 @@ class Drive {
     /// Ends a line written to the command channel, unless a RETURN did.
     void unlisten();
 
+    /// A byte from the drive. `is_last`: the file or text ends with it.
     struct Sent {
         Byte byte = 0;
         bool is_last = false;
@@ -57,6 +58,7 @@ class Drive {
     bool operator==(const Drive& other) const;
 
   private:
+    /// An open file, or the unread rest of the status.
     struct Channel {
         enum class Use : Byte { closed, reads, writes };
         Use use = Use::closed;

@@ -5,6 +5,7 @@
 
 namespace ryg::c64 {
 
+/// What a format's reader adds to; DebugInfo sorts and checks it.
 struct DebugRecords {
     /// The name at the start of a listing's line: where the symbol of that name and address is
     /// defined.

@@ -26,6 +26,7 @@ class Phases {
   public:
     static constexpr std::uint32_t mask = 0xFFFFFF, msb = 0x800000, noise_clock = 0x080000;
 
+    /// One accumulator, and the bits of its control register that act on it.
     struct Voice {
         std::uint32_t phase = 0x555555;  ///< at power-on; the reset line does not change it
         std::uint16_t frequency = 0;

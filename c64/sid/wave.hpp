@@ -9,6 +9,7 @@
 
 namespace ryg::c64 {
 
+/// The SID's two designs.
 enum class SidChip : std::uint8_t { mos6581, mos8580 };
 
 /// The bits of a control register, as the data sheet names them.

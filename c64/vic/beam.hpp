@@ -122,6 +122,7 @@ class Beam {
         }
         bool operator==(const Column&) const = default;
     };
+    /// A sprite's counters and shift register.
     struct Sprite {
         Byte base = 0, counter = 0;  // MCBASE, MC
         std::uint32_t fetched = 0;   // 24 bits for the next line
@@ -136,6 +137,7 @@ class Beam {
         }
         bool operator==(const Sprite&) const = default;
     };
+    /// A pixel before the colours are looked up.
     struct Point {
         Byte colour = 0;     // a colour number, or from $20 on the register that holds it
         bool solid = false;  // in front of some sprites, and collides

@@ -81,6 +81,7 @@ struct Tables {
     void close(const Translated& region);  ///< replaces all entries into it by `missing`
 };
 
+/// All translated code of a thread, and the loop that runs it.
 class Cache {
   public:
     Cache();

@@ -19,11 +19,13 @@ struct Known {
 
 /// What the host's flags hold at this point.
 struct HostFlags {
+    /// Whether CF is C, or C inverted, as after a host subtraction.
     enum class Carry { none, same, inverted };
     bool nz = false;  ///< SF and ZF are N and Z
     Carry carry = Carry::none;
 };
 
+/// Emits the host code of one region.
 class Emitter {
   public:
     Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window)

@@ -13,6 +13,7 @@
 
 namespace ryg::emu::recompiler {
 
+/// An instruction of a region, as far as it is known before it runs.
 struct Instruction {
     Address pc = 0;
     Opcode opcode{};
@@ -62,8 +63,9 @@ constexpr unsigned farthest = 112;
 /// A loop of consecutive instructions that does not change its pointers: they are loaded once.
 struct Loop {
     unsigned first = 0, end = 0;  ///< `end`: the address after its branch to `first`
+    /// A pointer in the zero page.
     struct Pointer {
-        Byte at;              ///< in the zero page
+        Byte at;              ///< its address
         bool writes = false;  ///< something is stored through it
     };
     std::vector<Pointer> pointers;

@@ -19,6 +19,7 @@ namespace ryg::engine {
 ///     Choices again(seed, varied(first.made(), random)); // the same except one of them
 class Choices {
   public:
+    /// The value chosen, of 0 .. count - 1.
     struct Choice {
         std::uint32_t value, count;
     };
@@ -45,7 +46,7 @@ class Choices {
         return list[below(static_cast<std::uint32_t>(list.size()))];
     }
 
-    /// A byte, all values equally likely: for bytes that no timing depends on.
+    /// A generator for bytes that no timing depends on: a single choice stands for all of them.
     Random noise() { return Random(below(0x10000)); }
 
     [[nodiscard]] const std::vector<Choice>& made() const { return made_; }

@@ -9,6 +9,7 @@
 
 namespace ryg::engine {
 
+/// Consecutive bytes at a label.
 struct LabelledBytes {
     std::string_view label;
     std::vector<std::uint8_t> bytes;

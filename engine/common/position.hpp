@@ -16,6 +16,7 @@ using Square = std::uint8_t;
 /// A set of dark squares: bit i is the dark square of index i.
 using DarkSet = std::uint32_t;
 
+/// A side of the game; in text `w` and `b`.
 enum class Side : std::uint8_t { mouse, cats };
 
 constexpr Side other(Side side) { return side == Side::mouse ? Side::cats : Side::mouse; }

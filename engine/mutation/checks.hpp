@@ -48,6 +48,7 @@ class Check {
 /// `trouble`: the check itself failed, and has neither passed nor reported anything.
 enum class State : std::uint8_t { untried, survived, killed, trouble };
 
+/// The result of one fault, with the check's report if it was killed.
 struct Result {
     State state = State::untried;
     Named named = Named::other;  ///< what the report names

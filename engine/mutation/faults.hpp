@@ -11,6 +11,7 @@ namespace ryg::mutation {
 using emu::Address;
 using emu::Byte;
 
+/// The change that a fault makes.
 enum class Kind : std::uint8_t {
     turned,     ///< inverted branch
     plus,       ///< immediate value, address or table byte that is one too large

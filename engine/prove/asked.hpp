@@ -10,6 +10,7 @@ namespace ryg::prove {
 class Asked {
   public:
     using Answers = std::function<claims::Expected(const claims::Call&)>;
+    /// Whether the routine agrees with the reference, or an input for which it does not.
     struct Outcome {
         bool is_complete = false;  ///< every input was compared
         std::optional<claims::Call> different{};

@@ -20,6 +20,7 @@ class Readable {
 
 /// An access of an instruction, after the opcode's fetch.
 struct FormulaAccess {
+    /// `look` is a dummy read.
     enum class Kind : std::uint8_t { read, look, write };
     Kind kind;
     Literal when;  ///< whether a dummy read is made; true for other accesses

@@ -11,6 +11,7 @@ using LongWord = std::array<Literal, 64>;
 /// How a product is computed. All forms give the same number; the form that a routine uses makes
 /// the same nodes, so that its product needs no proof.
 struct ProductForm {
+    /// The partial products, and the order in which they are added.
     enum class Order : std::uint8_t {
         rows,               ///< left << i for each bit i of the right, from the lowest
         rows_from_the_top,  ///< the sum is doubled before each row
@@ -24,6 +25,7 @@ struct ProductForm {
         bytes_from_outside,  ///< low * low and high * high side by side, then the middle products
         bytes_with_middle,   ///< the same, with the middle products added up first
     };
+    /// How signs enter a product.
     enum class Signs : std::uint8_t {
         extended,    ///< as words of 64 bits
         corrected,   ///< unsigned product, minus one number if the other is negative

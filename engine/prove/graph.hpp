@@ -49,6 +49,7 @@ using Patterns = std::array<std::uint64_t, pattern_words>;
 /// A growing graph of nodes; equal nodes are made once.
 class Graph {
   public:
+    /// An input, `a & b`, `a ^ b`, or `condition ? a : b`.
     enum class Kind : std::uint8_t { input, both, differ, choose };
     /// Operands: a and b; for `choose` also `condition`. The operands are older than the node.
     struct Node {

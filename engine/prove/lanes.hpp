@@ -7,6 +7,7 @@
 
 namespace ryg::prove {
 
+/// Evaluates a set of literals, the roots, block after block of assignments.
 class Lanes {
   public:
     static constexpr unsigned lanes = 512, low_inputs = 9;

@@ -26,6 +26,7 @@ class Path {
     Literal all_{true};
 };
 
+/// The joined path, and the literal that is true if the first of the two was taken.
 struct Path::Join {
     Path path;
     Literal first;

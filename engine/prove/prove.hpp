@@ -52,6 +52,7 @@ struct Proof {
     [[nodiscard]] bool is_refuted() const;
 };
 
+/// Limits of a proof.
 struct Options {
     double seconds = 60;            ///< CPU time limit for each routine
     std::function<bool()> go_on{};  ///< called regularly; false ends the proof

@@ -9,6 +9,7 @@
 
 namespace ryg::prove {
 
+/// Whether something is possible.
 enum class Answer : std::uint8_t { no, yes, unknown };
 
 /// Input nodes and their values; an absent input may have either value.

@@ -23,6 +23,7 @@ struct Version {
     std::vector<std::string> files{};  ///< names of the texts in the debug file
 };
 
+/// An instruction of the routine, where it comes from, and what may be done with it.
 struct Instruction {
     Address at = 0;
     std::array<Byte, 3> bytes{};

@@ -19,6 +19,7 @@ using emu::Byte;
 
 /// Registers, flags and slots as bits of a set.
 using Things = std::uint64_t;
+/// Bit numbers in Things; slot i, a byte of memory, is bit `slots` + i.
 enum class Thing : std::uint8_t { A, X, Y, C, N, Z, V, slots };
 constexpr Things set_of(Thing thing) { return Things{1} << static_cast<unsigned>(thing); }
 template <class... More>
@@ -61,6 +62,7 @@ struct Unit {
 };
 using Sequence = std::vector<Unit>;
 
+/// The states before and after a window in one real run.
 struct Sample {
     struct End {
         std::array<Byte, 3> axy{};
@@ -83,6 +85,7 @@ struct Task {
 /// Enumerates sequences of units, and compares them with samples.
 class Search {
   public:
+    /// A sequence was accepted; all were tried; or `go_on` returned false.
     enum class End : std::uint8_t { found, complete, stopped };
     /// Returns false if the sequence is wrong; it may then have added a sample.
     using Accept = std::function<bool(const Sequence&)>;

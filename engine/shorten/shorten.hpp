@@ -9,8 +9,10 @@
 
 namespace ryg::shorten {
 
+/// What to reduce: bytes; cycles, for no input more; or the maximum of cycles.
 enum class Aim : std::uint8_t { bytes, cycles, worst };
 
+/// How to search, and for how long.
 struct Options {
     Aim aim = Aim::bytes;
     bool undocumented = false;

@@ -14,6 +14,7 @@ namespace ryg::engine {
 
 using indexing::PositionIndex;
 
+/// What to measure, in how many threads.
 struct StrengthOptions {
     /// Number of won positions to test, chosen by the seed; 0: all.
     std::uint64_t positions = 0;

@@ -11,6 +11,7 @@
 
 namespace ryg::work {
 
+/// The values that an option accepts.
 enum class OptionKind : std::uint8_t { text, choice, number, flag };
 
 /// One option of a command line or of another form.

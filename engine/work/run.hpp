@@ -7,6 +7,7 @@
 
 namespace ryg::work {
 
+/// How to run work, and when to stop.
 struct RunOptions {
     PieceOptions pieces{};               ///< progress is in work items
     std::uint64_t most_differences = 0;  ///< stop after this many; 0: no limit
@@ -75,6 +76,7 @@ class Dispatcher {
 
   private:
     using Clock = std::chrono::steady_clock;
+    /// A shard that was handed out, and when.
     struct Given {
         Shard shard;
         Clock::time_point when;

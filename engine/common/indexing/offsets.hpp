@@ -24,6 +24,7 @@ namespace ryg::engine::indexing {
 // band is the first of the next (on two files or more). Seed 003 has the algebra; the tests try
 // every pair of squares.
 
+/// The size of a board.
 struct Board {
     int files = 8, ranks = 8;
 };

@@ -120,6 +120,7 @@ struct FirstMismatch {
     std::optional<std::uint64_t> piece{};  ///< nullopt: somewhere in the shard
     std::string a, b;                      ///< the contents of each
 };
+/// The result of comparing two databases.
 struct Comparison {
     std::uint64_t compared = 0;  ///< work items that both have done
     std::optional<FirstMismatch> first{};

@@ -9,6 +9,7 @@ namespace ryg::work {
 struct PartReport {
     PartTotal total;
     std::vector<Example> costliest{}, differences{};
+    /// The comparison with the previous program: numbers of work items, and a ratio.
     struct Change {
         std::string since;           ///< program
         std::uint64_t compared = 0;  ///< work items

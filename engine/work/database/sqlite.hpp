@@ -64,6 +64,7 @@ class Statement {
 /// An open file. Reading needs only read permission.
 class Sqlite {
   public:
+    /// For writing, a file is created if it is missing.
     enum class For { reading, writing };
     Sqlite(std::string path, For what);
 
