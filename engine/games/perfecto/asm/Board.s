@@ -87,11 +87,9 @@ printSquare:
         pha
         and #$07
         asl                     ; the bit of an odd row comes out on top,
-        cmp #$08
-        bcc @file
-        sbc #$07                ; and goes in at the bottom
-@file:  clc
-        adc #'A'
+        cmp #$08                ; goes into C
+        and #$07
+        adc #'A'                ; and in at the bottom
         jsr chrout
         pla
         lsr

@@ -66,7 +66,7 @@ prompt:
 ;         moveTo            by move                                 ($00..$1f)
 ; Out     A                 the move; $ff: none of them       ($00..$07|$ff)
 ; Uses    X; imFrom; stack 2; = readSquare
-; Time    18..405
+; Time    18..401
 findMove:
         lda lineLength
         cmp #$04
@@ -100,7 +100,7 @@ findMove:
 ;         line              what was typed                          ($20..$5a)
 ; Out     A                 the square; $ff: it is none       ($00..$1f|$ff)
 ; Uses    Y; imFile
-; Time    21..60
+; Time    21..58
 readSquare:
         lda line,x
         sec
@@ -108,8 +108,7 @@ readSquare:
         cmp #$08
         bcs @none
         sta imFile
-        lda #'8'
-        sec
+        lda #'8' + 1            ; C is clear
         sbc line + 1,x
         cmp #$08
         bcs @none
