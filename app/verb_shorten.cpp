@@ -6,6 +6,7 @@
 
 #include "app/file_contracts.hpp"
 #include "app/files.hpp"
+#include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/files.hpp"
 #include "engine/prove/prove.hpp"
@@ -19,7 +20,7 @@ using shorten::Shortened;
 using shorten::Texts;
 
 const Help shorten_help{
-    "shorten FILE.s ... [options]",
+    "shorten FILE.s ... | PROGRAM [options]",
     R"(Searches for shorter or faster instructions in routines with header blocks. Only proved results are shown:
 the whole routine does the same as before for all inputs that its In allows; least and most cycles are
 exact. It searches windows of up to six instructions for sequences that do the same in real runs.
@@ -51,13 +52,16 @@ std::string joined(const std::vector<std::string>& lines) {
     return fmt::format("{}\n", fmt::join(lines, "\n"));
 }
 
-/// The files of the command line, which are assembled again when lines change.
+/// The files of the command line, or the sources of a program inside, which are assembled again when
+/// lines change.
 class ShortenedSources {
   public:
     explicit ShortenedSources(const Parsed& parsed)
         : parsed_(parsed),
           files_(lines_of(parsed.text("file"))),
           assembler_(parsed.text("assembler")) {
+        const claims::Named named = named_or_file(files_.front());
+        if (named.game != nullptr) take_sources(named);
         for (const std::string& file : files_) original.push_back(read_lines(file));
         if (assembler_.empty()) assembler_ = guessed_assembler(files_.front());
         if (parsed.has("undocumented")) need_opcodes();
@@ -89,7 +93,21 @@ class ShortenedSources {
         }
         Parsed changed = parsed_;
         changed.values.set("assembler", assembler_ + includes_);
+        if (game_ != nullptr)
+            changed.values.set("config", config_), changed.values.set("define", defines_);
         made->contracts = file_contracts(changed, version.files);
+        if (game_ != nullptr) {
+            claims::Suite suite = game_->contracts();
+            suite.subjects = {subject_};
+            suite.subjects.front().image = &made->contracts.program->image;
+            suite.folder = {};
+            suite.files = own_includes_;
+            for (std::size_t i = 0; i < files_.size(); ++i) {
+                if (is_own(files_[i])) suite.files.push_back(version.files[i]);
+            }
+            suite.stop = &interrupted;
+            made->contracts.suite = std::move(suite);
+        }
         made->checker = made->contracts.blocks();
         version.checker = {made, made->checker.get()};
         version.program = &made->checker->program(made->contracts.program->image.name);
@@ -105,6 +123,14 @@ class ShortenedSources {
         return std::nullopt;
     }
 
+    /// Throws Trouble if the program inside was not assembled from what the sources are now.
+    void need_same(const shorten::Version& version) const {
+        if (game_ == nullptr) return;
+        if (version.program->image.bytes == c64::from_embedded(*subject_.image).bytes) return;
+        throw Trouble(
+            fmt::format("{}: its sources have changed since it was built", subject_.name()));
+    }
+
     /// Rewrites the files in which something has changed, if all blocks hold afterwards; a Time and
     /// a Uses are brought up to date. Returns their names. Throws Trouble.
     [[nodiscard]] std::vector<std::string> apply(const Texts& texts) const;
@@ -112,6 +138,41 @@ class ShortenedSources {
     Texts original;
 
   private:
+    /// The sources of a program inside, as it was assembled from them. Throws Trouble.
+    void take_sources(const claims::Named& named) {
+        const std::string word = files_.front();
+        if (named.game->contracts == nullptr || named.programs.size() != 1) {
+            throw Trouble(word + ": not one program with header blocks");
+        }
+        game_ = named.game;
+        const claims::Suite& suite = game_->contracts();
+        subject_ = *std::ranges::find(suite.subjects, named.programs.front()->name(),
+                                      &claims::Subject::name);
+        const c64::Image image = c64::from_embedded(*subject_.image);
+        files_.clear();
+        folder_ = suite.folder;
+        for (const std::string& file : image.info->files()) {
+            const fs::path source = fs::path(file).lexically_normal();
+            if (!fs::exists(source)) throw Trouble(word + ": its sources are not here: " + file);
+            if (source.extension() == ".s") {
+                const std::string near = fs::proximate(source);
+                files_.push_back(near.starts_with("..") ? std::string(source) : near);
+            } else if (is_own(source)) {
+                own_includes_.push_back(source);
+            }
+            if (!is_own(source)) continue;
+            const fs::path folder = source.parent_path();
+            config_ = folder / folder.parent_path().filename().replace_extension(".cfg");
+        }
+        assembler_ = "ca65";
+        if (const auto version = image.labels.find("VERSION")) {
+            defines_ = fmt::format("VERSION={}", *version);
+        }
+    }
+    /// Whether a source is in the folder of the game's blocks.
+    [[nodiscard]] bool is_own(const std::string& source) const {
+        return source.find(folder_) != source.npos;
+    }
     /// Throws Trouble if the assembler would not accept undocumented opcodes.
     void need_opcodes() const {
         std::string all = assembler_;
@@ -128,7 +189,10 @@ class ShortenedSources {
 
     const Parsed& parsed_;
     std::vector<std::string> files_;
-    std::string assembler_, includes_;
+    std::string assembler_, includes_, config_, defines_, folder_;
+    std::vector<std::string> own_includes_;
+    const claims::Game* game_ = nullptr;
+    claims::Subject subject_{};
     TemporaryFolder links_;
 };
 
@@ -301,7 +365,7 @@ class FindReport {
 
 Exit shorten(Arguments arguments) {
     Options options{
-        {.name = "file", .help = "assembly files", .repeats = true},
+        {.name = "file", .help = "assembly files, or one program inside ryg", .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         choice_option("for",
                       "reduce bytes, cycles (for no input more), or the maximum cycles (worst)",
@@ -317,6 +381,7 @@ Exit shorten(Arguments arguments) {
     const ShortenedSources sources(parsed);
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
     shorten::Version version = sources.assembled(sources.original);
+    sources.need_same(version);
     Texts texts = sources.original;
     const std::vector<std::string> routines = routines_of(parsed, *version.checker);
     shorten::Options how{.aim = named(parsed.text("for"), "for", aims),

@@ -95,6 +95,19 @@ std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     return found;
 }
 
+/// Whether a line may mean this label: a cheap local one ends at the next label that is none.
+bool is_visible(const c64::ScopedSymbol& label, const std::vector<std::string>& lines,
+                const c64::SourceLine& at) {
+    if (label.name[0] != '@' || !label.defined) return true;
+    const auto [first, last] = std::minmax(label.defined->line, at.line);
+    if (label.defined->file != at.file || last > lines.size()) return false;
+    return std::none_of(lines.begin() + first, lines.begin() + last, [](const std::string& line) {
+        const auto end = line.find_first_of(": \t;=");
+        return end != line.npos && end > 0 && line[end] == ':' && line[0] != '@' &&
+               line.find('=') != end + 1;
+    });
+}
+
 /// Sets the successors of an instruction, except calls; `leads_away` if they are unknown.
 void find_next(Instruction& made) {
     switch (made.opcode.operation) {
@@ -283,14 +296,15 @@ void Code::check_labels() {
             for (unsigned line = 1; line <= lines.size(); ++line) {
                 const std::string_view code = trimmed(code_of(lines[line - 1]));
                 if (find_name(code, symbol.name) == code.npos || leading.contains(line) ||
-                    is_definition(code, symbol)) {
+                    !is_visible(symbol, lines, {file, line}) || is_definition(code, symbol)) {
                     continue;
                 }
                 is_called_ = true;
                 asked_ = everything;
                 const auto end = find_name(code, symbol.name) + symbol.name.size();
                 if (symbol.address == entry_ && trimmed(code.substr(end)).find('+') != 0) continue;
-                leave(fmt::format("line {} takes the address of {}", line, symbol.name));
+                leave(fmt::format("{} takes the address of {}",
+                                  program_.debug.describe({file, line}), symbol.name));
             }
         }
     }

@@ -279,7 +279,7 @@ bool Shortener::improve() {
     }
 }
 
-Shortened Shortener::run() {
+Shortened Shortener::run() try {
     const Code code(now_, made_.texts, *now_.program->block(made_.routine));
     made_.why = code.why();
     made_.bytes_before = made_.bytes = code.bytes();
@@ -292,6 +292,9 @@ Shortened Shortener::run() {
         return std::move(made_);
     }
     while (improve()) made_.searched = 0;
+    return std::move(made_);
+} catch (const claims::ContractError& error) {  // its inputs cannot be proved about
+    made_.why = error.what();
     return std::move(made_);
 }
 
