@@ -1,5 +1,5 @@
-; Look.s -- into the table: where the mouse is safe from cats as they stand, and
-; from cats that move once more.
+; Look.s -- look-ups in the table: where the mouse is safe from the cats, and
+; where from cats that make one more move.
 
         .include "perfecto.inc"
 

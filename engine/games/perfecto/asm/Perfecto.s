@@ -1,8 +1,8 @@
 ; Perfecto.s -- main program: a mouse, four cats, and no mistakes.
 ;
-; Cats only advance, so the game is finite, and who wins a position is a bit.
-; The program carries these bits, half of them, for all sets of cats there are.
-; Who knows them needs no search: a move is good if it keeps the win.
+; Cats only advance, so the game is finite, and a bit says who wins a position.
+; The program contains half of these bits, for all sets of cats. With them it
+; needs no search: a move is good if it keeps the win.
 
         .include "perfecto.inc"
 

@@ -1,4 +1,4 @@
-; Think.s -- what each move of a position is worth, and the best of them.
+; Think.s -- the cost of each move of a position, and the best move.
 
         .include "perfecto.inc"
 
@@ -8,23 +8,23 @@
         .import forward, forwardEnd, neighbours, askLo, askHi
         .import lookUp, safeFromAll
 
-tkTo     = $65                  ; where a cat steps to
-tkCat    = $66                  ; which it is
+tkTo     = $65                  ; target square of a cat's step
+tkCat    = $66                  ; number of that cat
 
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; think -- the moves, the cost of each, and which of them is best
 ;
-;   A move costs two for each answer that then wins for the other side. A move
-;   of the cats costs one more unless it ends next to the mouse, and with the
-;   mouse in an even row answers that win count as one. So what costs less than
-;   Loses wins. The cheapest move is the best, of such that win the first, else
-;   the last.
+;   A move costs two for each reply that wins for the other side. A move of the
+;   cats costs one more unless it ends next to the mouse; with the mouse in an
+;   even row, all replies that win count as one. So a move that costs less than
+;   Loses wins. The cheapest move is the best: of equal ones the first if they
+;   win, otherwise the last.
 ;
-;   For each step of a cat the table says where the mouse is safe then, and one
-;   look settles every square at which it is asked for: where it stands, or all
-;   to which it could have moved.
+;   For each step of a cat, the table gives the squares where the mouse is safe
+;   afterwards. One look-up serves all squares in question: the mouse's own, or
+;   all to which it could have moved.
 ;
 ; In      (position), (table)
 ; Out     numMoves          how many; 0: the game is over           ($00..$08)

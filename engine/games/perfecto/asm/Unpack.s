@@ -31,12 +31,12 @@ source   = $5d
 ; ---------------------------------------------------------------------------
 ; unpack -- a name for each set of cats, out of the packed ones
 ;
-;   Takes tokens until all sets have their names. A bit 0 begins a name. A bit
-;   1 begins a run of names that was there before; the next bit says whether it
-;   begins as far back as the last run (0) or is told (1); then its length, and
-;   if it is told how far back, as a number with LowBits more digits, BackBias
-;   too great. Numbers are Elias' gamma codes: as many zeros as there are digits
-;   after the first, then the digits.
+;   Reads tokens until all sets have names. Bit 0: a name follows. Bit 1: a copy
+;   of earlier names. The next bit is 0 if its distance is that of the last one,
+;   1 if the distance is stated; then comes its length and, if it is stated, the
+;   distance, a number with LowBits more digits and BackBias too great. Numbers
+;   are Elias gamma codes: a zero for each digit after the first, then the
+;   digits.
 ;
 ; Out     names             a name for each set of cats, by rank
 ; Uses    A, X, Y; $02; $fb/$fc; $fd/$fe; $57/$58; $59/$5a; $5b/$5c; $5d/$5e;

@@ -1,6 +1,6 @@
-; Cero.s -- the zero page of the search: what BASIC leaves free while it does
-; not run, without what RUN needs: pointers, a byte that has to stay 0 for
-; arithmetic, and CHRGET ($2b-$38, $68, $73-$8a); and RS-232's pointers.
+; Cero.s -- the zero page of the search: BASIC's bytes, since BASIC does not run
+; meanwhile, except those that RUN needs (pointers, a byte that must stay 0 for
+; arithmetic, and CHRGET: $2b-$38, $68, $73-$8a) and RS-232's pointers.
 
         .include "veloz.inc"
 

@@ -58,9 +58,9 @@
 ; ---------------------------------------------------------------------------
 ; gatos2 -- the cats to move, two plies to go: few moves are made
 ;
-;   With two ways up the mouse is sure of what the worse of them brings, or of
-;   the better with one neighbour less. A cat far from these ways changes
-;   nothing but the points of the cats' rows.
+;   With two ways up the mouse gets at least the value of the worse one, or of
+;   the better one with one neighbour less. A cat far from both changes only the
+;   points of the cats' rows.
 ;
 ; In      (nodo)
 ; Out     A                 the value, as far as alpha and beta ask

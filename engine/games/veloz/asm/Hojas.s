@@ -1,4 +1,4 @@
-; Hojas.s -- the last plies: boards by themselves, and a move before them.
+; Hojas.s -- the last plies: static evaluation, and the move before it.
 
         .include "veloz.inc"
 
@@ -61,7 +61,7 @@ evalua: sty tmpA
         rts
 
 ; ---------------------------------------------------------------------------
-; raton1 -- the mouse to move, then boards by themselves: no move is made
+; raton1 -- the mouse to move, then static evaluation: no move is made
 ;
 ;   A way up with two free neighbours or more is as good as any way down.
 ;
@@ -139,10 +139,10 @@ raton1: ldx R + 1
         jmp evalua
 
 ; ---------------------------------------------------------------------------
-; gatos1 -- the cats to move, then boards by themselves: no move is made
+; gatos1 -- the cats to move, then static evaluation: no move is made
 ;
-;   If cats stand behind the others, only their moves bring the points of rows,
-;   which are more than a neighbour of the mouse, but for its last one.
+;   If cats are behind the others, only their moves gain the points of rows,
+;   which count more than a neighbour of the mouse, except its last one.
 ;
 ; In      (nodo)
 ; Out     A                 the value
@@ -233,7 +233,7 @@ no:
         adc tabMinimo,y
         rts
 
-; What a cat's step brings that changes the walls around the mouse so.
+; The gain of a cat's step that changes the walls around the mouse in this way.
 .macro  valora tabla, no
         lda tmpA
         clc

@@ -11,7 +11,7 @@
 ; ---------------------------------------------------------------------------
 ; ratonLento -- the mouse to move, two plies to go: each move is made
 ;
-;   What is not between alpha and beta is any value that is not, either.
+;   A value outside of alpha and beta may be replaced by any other outside.
 ;
 ; In      (nodo)
 ; Out     A                 the value

@@ -1,4 +1,4 @@
-; Piensa.s -- what VELOZ does in place of a tree: it thinks, and moves.
+; Piensa.s -- what VELOZ has in place of the tree: a search and its move.
 
         .include "../../ryg1/asm/ryg1.inc"
 

@@ -1,4 +1,4 @@
-; Raiz.s -- the root: its moves in 16's order, of which a better one is taken.
+; Raiz.s -- the root: its moves in 16's order; a better one replaces the best.
 
         .include "veloz.inc"
 
@@ -108,7 +108,7 @@ llama:  lda #'.'
         jmp (rutina)
 
 ; ---------------------------------------------------------------------------
-; claves -- where the table is used: the keys of the position, and its value
+; claves -- with the table: the keys of the position, and its value
 ;
 ; In      (nodo)
 ;         rutinaClaves      what values the position                (salto)

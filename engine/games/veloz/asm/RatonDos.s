@@ -95,9 +95,9 @@
 ; ---------------------------------------------------------------------------
 ; raton2 -- the mouse to move, two plies to go: no move is made
 ;
-;   A step is worth its free neighbours, one less if a cat can come to one of
-;   them. Where that is not all, ratonLento makes the moves: cats of which one
-;   stands behind, or that can only go away; row 0; a mouse that cannot move.
+;   The value of a step is that of its free neighbours, one less if a cat can
+;   reach one of them. In other cases ratonLento makes the moves: one cat behind
+;   the others, cats that can only go away, row 0, a mouse that cannot move.
 ;
 ; In      (nodo)
 ; Out     A                 the value, as far as alpha and beta ask
