@@ -576,10 +576,10 @@ test('what takes long can be stopped at once, and the page is alive meanwhile', 
   await myTurn(page);
   await page.locator('#follow-game').uncheck();
   await page.locator('#moves button').first().click();
-  await waitFor(page, '#progress', /[1-9]\d* nodes, [\d,]+ cycles, [\d.]+ s by the clock/);
+  await waitFor(page, '#progress', /[1-9]\d* nodes, [\d,]+ cycles, [\d.]+ s of C64 time/);
   assert.equal(await page.locator('.movable').count(), 0, 'while the C64 thinks nobody moves');
   await page.locator('#halt').click();
-  await waitFor(page, '#result', /stands still/);
+  await waitFor(page, '#result', /is stopped/);
   const stands = await page.evaluate(() => window.ryg.player.state.cycle);
   await page.waitForTimeout(300);
   assert.equal(await page.evaluate(() => window.ryg.player.state.cycle), stands);
@@ -638,7 +638,7 @@ test('a link is read with care: what cannot be is named, and nothing hangs', asy
   await page.evaluate(() => window.ryg.study.grow(
     { version: '16', depth: '3', position: 'c1c1c1c1/8/8/8/8/8/2M5/8 b', squares: 'names' },
     { animated: false, budget: 0 }));
-  await waitFor(page, '#search-state', /in the middle/);
+  await waitFor(page, '#search-state', /Stopped early/);
   await page.locator('#go-on').click();
   await waitFor(page, '#search-state', /208 nodes in 1,901,189 cycles/);
 });
