@@ -13,14 +13,14 @@ table=$here/data/references.tsv into=$here/data/references from=
 while [ $# -gt 0 ]; do
     case $1 in
         --from | --into)
-            [ $# -ge 2 ] || { echo "fetch_references: $1 wants a folder" >&2; exit 2; }
+            [ $# -ge 2 ] || { echo "fetch_references: $1 needs a folder" >&2; exit 2; }
             if [ "$1" = --from ]; then from=$2; else into=$2; fi
             shift 2 ;;
         *) echo "fetch_references: '$1': only --from FOLDER and --into FOLDER" >&2; exit 2 ;;
     esac
 done
 if [ -n "$from" ] && [ ! -d "$from" ]; then
-    echo "fetch_references: $from is no folder" >&2
+    echo "fetch_references: $from is not a folder" >&2
     exit 2
 fi
 new=$(mktemp) && trap 'rm -f "$new"' EXIT

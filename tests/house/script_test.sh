@@ -19,6 +19,10 @@ add_custom_target(ryg
   COMMAND sh -c "test ! -e cmake_pch.hxx.pch || { echo since the precompiled header was built; exit 1; }"
   COMMAND sh -c "test -e app/ryg || sleep $ENV{SECONDS_TO_BUILD}"
   COMMAND ${CMAKE_COMMAND} -E copy app/program app/ryg VERBATIM)
+enable_testing()
+add_test(NAME good COMMAND true)
+add_test(NAME idle COMMAND echo "idle: skipped: no tool for it")
+set_tests_properties(idle PROPERTIES SKIP_REGULAR_EXPRESSION "idle: skipped")
 END
 
 fail() {
@@ -65,9 +69,16 @@ touch "$folder/build/release/cmake_pch.hxx.pch"
 run "$folder/ryg" verify
 says 1 out 'program verify'
 
+# Skipped tests are listed with their reasons, if the packages for tests are installed.
+run "$folder/ryg" --no-install test
+if [[ $status != 2 ]]; then
+    says 0 out '100% tests passed'
+    says 0 out '  idle: no tool for it'
+fi
+
 # The page for browsers takes one option.
 run "$folder/ryg" web public
-says 2 err 'it is: ./ryg web [--out FOLDER]'
+says 2 err 'usage: ./ryg web [--out FOLDER]'
 
 # Ctrl-C in the build is no failure.
 rm -rf -- "$folder/build"
