@@ -28,14 +28,6 @@ double percent(auto part, auto whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string places(const MutationOutcome& outcome) {
-    const auto killed = outcome.count(State::killed),
-               located = outcome.named(mutation::Named::caller),
-               named = outcome.named(mutation::Named::itself);
-    return fmt::format("{} located ({:.1f}%), {} of them by name ({:.1f}%)", located,
-                       percent(located, killed), named, percent(named, killed));
-}
-
 }  // namespace
 
 void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbols) {
@@ -89,16 +81,21 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
         if (!is_only) fmt::print("  {}\n", again(outcome, fault));
         if (is_only || result.state == State::trouble) fmt::print("{}", result.report);
     }
-    fmt::print(
-        "{}: {} of {} faults killed ({:.1f}%), {}, {} survived{}; {:.1f} s\n", outcome.program,
-        killed, killed + survived, percent(killed, killed + survived), places(outcome), survived,
-        trouble == 0 ? "" : fmt::format(", {} could not be tried", trouble), outcome.seconds);
+    fmt::print("{}: {} of {} faults killed ({:.1f}%), {} survived{}; {:.1f} s\n", outcome.program,
+               killed, killed + survived, percent(killed, killed + survived), survived,
+               trouble == 0 ? "" : fmt::format(", {} could not be tried", trouble),
+               outcome.seconds);
+    const auto located = outcome.named(mutation::Named::caller),
+               named = outcome.named(mutation::Named::itself);
+    fmt::print("  {} located ({:.1f}%), {} of them by name ({:.1f}%)\n", located,
+               percent(located, killed), named, percent(named, killed));
     for (const bool in_table : {false, true}) {
         const auto part = outcome.part(in_table);
         const auto dead = part.count(State::killed), tried = dead + part.count(State::survived);
         if (tried == 0 || tried == killed + survived) continue;
-        fmt::print("  {}: {} of {} killed ({:.1f}%), {}\n", in_table ? "in tables" : "in code",
-                   dead, tried, percent(dead, tried), places(part));
+        fmt::print("  {}: {} of {} killed ({:.1f}%), {} located, {} by name\n",
+                   in_table ? "in tables" : "in code", dead, tried, percent(dead, tried),
+                   part.named(mutation::Named::caller), part.named(mutation::Named::itself));
     }
     fmt::print("drawn from {} possible faults", outcome.reached.faults.size());
     if (outcome.coverage_known) {
