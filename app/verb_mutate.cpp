@@ -129,6 +129,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
                             subject.image.name));
         }
         claims::Suite suite = subject.game->contracts();
+        suite.stop = &interrupted;
         for (auto& each : suite.subjects) each.setup.core = core;
         checker = std::make_shared<const claims::Checker>(suite, data_folder());
     }
