@@ -415,12 +415,20 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
     }
     const Addresses may_now = judge_.always_allowed();
     const Addresses may_before = allowed_of_old(base_, base_.ram);
+    const auto need_as_assembled = [&](bool is_changing, unsigned cell) {
+        if (!is_changing) return;
+        throw NotDecided(fmt::format(
+            "calls change ${:04x} in the code: only the first finds it as assembled", cell));
+    };
+    const std::set<unsigned> changing = program_.changing(block_);
     one.memory.for_each_written([&](unsigned cell, const Byte& after) {
         if (cell >= 0x10000) return same(after.bits, other.memory.cell(cell).bits);
+        need_as_assembled(changing.contains(cell), cell);
         if (!may_now[cell] && !of_elements[cell]) same(after.bits, now.world.before(cell).bits);
     });
     other.memory.for_each_written([&](unsigned cell, const Byte& after) {
         if (cell >= 0x10000) return same(after.bits, one.memory.cell(cell).bits);
+        need_as_assembled(may_before[cell] && origin_[cell] == as_assembled, cell);
         if (!may_before[cell] && !of_elements[cell])
             same(after.bits, before.world.before(cell).bits);
     });
