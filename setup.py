@@ -1,4 +1,4 @@
-"""The Python module: `pip install .`; it needs a compiler, CMake, cc65 and libfmt."""
+"""The Python module: `pip install .`; it needs a compiler, CMake, cc65 and the headers of libfmt."""
 import pathlib
 import re
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The release: a tarball with a static `ryg` for any x86-64 Linux, the same as a Debian package, a
-# tarball with the page for browsers, the extension for VS Code, and the notes of its version.
+# tarball with the page for browsers, the extension for VS Code, the Python module as a wheel, and the
+# notes of its version.
 #
 #   cmake/release.sh           makes them in build/static/release
 #   cmake/release.sh v0.1.0    as that tag: CHANGELOG.md must have a finished section for it, and gh,
@@ -39,7 +40,13 @@ RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
 )
 cpack --config build/web/CPackConfig.cmake -B "$release"
 cp build/static/ryg.vsix "$release/ryg-$version.vsix"
-files=("$release"/*.tar.gz "$release"/*.deb "$release"/*.vsix)
+python=/usr/bin/python3 # the one that has Debian's packages
+if ! $python -c 'import pip, skbuild, ensurepip' 2>/dev/null || [[ ! -e /usr/lib/cmake/pybind11 ]]; then
+    apt-get -q install -y --no-install-recommends \
+        python3-pip python3-skbuild python3-venv python3-dev pybind11-dev
+fi
+CXX=clang++-19 $python -m pip wheel -q --no-deps --no-build-isolation --no-index -w "$release" .
+files=("$release"/*.tar.gz "$release"/*.deb "$release"/*.vsix "$release"/*.whl)
 
 # Both run where there is nothing else: no library, no /proc, no /tmp.
 mkdir "$release/empty" "$release/empty/usr"
@@ -59,8 +66,14 @@ for bin in /bin /usr/bin; do
         compgen -G "$release/empty${bin%bin}share/$file*" || give_up "no share/$file"
     done
 done
-rm -rf -- "$release/empty" "$release/page" "$release/_CPack_Packages"
-(cd -- "$release" && sha256sum -- *.tar.gz *.deb *.vsix | tee SHA256SUMS)
+$python -m venv "$release/venv"
+"$release/venv/bin/pip" install -q --no-index "$release"/*.whl
+"$release/venv/bin/python" -I -c '
+import ryg
+found = ryg.search(ryg.Position("c1c1c1c1/8/8/8/8/8/2M5/8 b"), depth=2)
+assert (found["move"], found["nodes"]) == ("a8b7", 36), found'
+rm -rf -- "$release"/{empty,page,venv,_CPack_Packages}
+(cd -- "$release" && sha256sum -- "${files[@]##*/}" | tee SHA256SUMS)
 
 if [[ -n $tag && -n ${GH_TOKEN-} ]]; then
     command -v gh >/dev/null || apt-get -q install -y --no-install-recommends gh
