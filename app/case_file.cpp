@@ -77,7 +77,10 @@ class Reader {
     [[nodiscard]] std::optional<Byte> rest(const Pointer& place) const;
     [[nodiscard]] std::vector<CaseCall> calls(const Pointer& place) const;
     [[nodiscard]] std::vector<CaseInterrupt> interrupts(const Pointer& place) const;
-    [[nodiscard]] CaseValues may_change(const Pointer& place) const;
+    [[nodiscard]] CaseValues names(const Pointer& place) const;
+    [[nodiscard]] CaseValues outputs(const Pointer& place) const {
+        return file_.at(place).is_array() ? names(place) : values(place, Side::after);
+    }
     [[nodiscard]] CaseEnd end(const Pointer& place) const;
     void include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const;
     void read_key(Case& made, const std::string& key, const Pointer& place) const;
@@ -300,7 +303,9 @@ void Reader::value(CaseValues& made, const std::string& key, const Pointer& plac
 CaseValues Reader::values(const Pointer& place, Side side) const {
     CaseValues made;
     file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
+        const std::size_t known = made.all.size();
         value(made, key, member, side);
+        for (std::size_t i = known; i < made.all.size(); ++i) made.all[i].key = key;
     });
     return made;
 }
@@ -362,7 +367,7 @@ std::vector<CaseCall> Reader::calls(const Pointer& place) const {
                       [&](const std::string& key, const Pointer& member) {
                           if (key == "call") call.routine = address(member, text(member));
                           if (key == "in") call.in = values(member, Side::before);
-                          if (key == "out") call.out = values(member, Side::after);
+                          if (key == "out") call.out = outputs(member);
                       });
         if (!file_.at(each).contains("call")) file_.fail(each, "no key 'call'");
     }
@@ -391,18 +396,22 @@ std::vector<CaseInterrupt> Reader::interrupts(const Pointer& place) const {
     return made;
 }
 
-/// The registers and addresses of `uses`; their values are ignored.
-CaseValues Reader::may_change(const Pointer& place) const {
+/// Registers and bytes by name only: those of `uses`, or what a reference is asked.
+CaseValues Reader::names(const Pointer& place) const {
     CaseValues made;
     if (file_.at(place).is_array() && file_.at(place).empty()) return made;
     for (const Pointer& each : elements(place, "registers and places")) {
         const std::string symbol = text(each);
+        CaseValue value{.place = each, .key = symbol, .is_asked = true};
         if (claims::is_register(symbol)) {
-            made.registers += symbol;
+            value.name = symbol[0];
+            made.add(value);
             continue;
         }
-        const std::vector<Address> bytes = bytes_at(each, symbol);
-        made.bytes.insert(bytes.begin(), bytes.end());
+        for (const Address at : bytes_at(each, symbol)) {
+            value.bytes = {at};
+            made.add(value);
+        }
     }
     return made;
 }
@@ -424,7 +433,7 @@ void Reader::read_key(Case& made, const std::string& key, const Pointer& place) 
     if (key == "name") made.name = text(place);
     if (key == "call") made.call.routine = address(place, text(place));
     if (key == "in") made.call.in = values(place, Side::before);
-    if (key == "out") made.call.out = values(place, Side::after);
+    if (key == "out") made.call.out = outputs(place);
     if (key == "inputs") made.inputs = inputs(place);
     if (key == "instead") made.instead = stand_ins(place);
     if (key == "to") made.to = address(place, text(place));
@@ -434,7 +443,7 @@ void Reader::read_key(Case& made, const std::string& key, const Pointer& place) 
     if (key == "interrupt") made.interrupts = interrupts(place);
     if (key == "reads") made.reads = counts(place);
     if (key == "writes") made.writes = counts(place);
-    if (key == "uses") made.uses = may_change(place);
+    if (key == "uses") made.uses = names(place);
     if (key == "keys") made.keys = bytes_or_text(place);
     if (key == "rest") made.rest = rest(place);
     if (key == "skip") made.skip = text(place);

@@ -15,6 +15,7 @@ using emu::Byte;
 /// A value that a case states for a register or a number in memory.
 struct CaseValue {
     LocatedJson::Pointer place;
+    std::string key{};             ///< its name in the file
     char name = 0;                 ///< name of a register; 0: memory
     std::vector<Address> bytes{};  ///< addresses in memory, low byte first
     // One of these:
@@ -22,6 +23,7 @@ struct CaseValue {
     std::optional<c64::debug::Expression> formula{};  ///< over the state before the call
     std::optional<Address> copied{};                  ///< the byte there before the call
     claims::Ranges allowed{};                         ///< after the call
+    bool is_asked = false;                            ///< the reference says it
 
     [[nodiscard]] bool is_plain() const { return !formula && !copied && allowed.empty(); }
 };

@@ -28,8 +28,11 @@ struct Wanted {
 /// Runs one case after the other; everything that a case does not state is random.
 class Runner {
   public:
-    Runner(const claims::Suite& suite, const claims::Subject& subject)
-        : suite_(suite), program_(make_program(subject, {})), host_(program_, suite.longest) {
+    Runner(const claims::Suite& suite, const claims::Subject& subject, const Ask& ask)
+        : suite_(suite),
+          ask_(ask),
+          program_(make_program(subject, {})),
+          host_(program_, suite.longest) {
         if (suite.strictness.is_any()) strict_.emplace(program_, suite.strictness);
     }
 
@@ -54,7 +57,8 @@ class Runner {
     void fill(Byte value);
     void begin_strict(const Case& from);
     void start(const Case& from);
-    [[nodiscard]] std::vector<Wanted> wanted_of(const CaseValues& out);
+    [[nodiscard]] std::vector<Wanted> wanted_of(const CaseCall& of);
+    void ask(const CaseCall& of, std::vector<Wanted>& wanted) const;
     /// Calls a routine on the machine as it is.
     claims::CallEnd call(const Case& from, const CaseCall& routine, bool is_case);
     bool step(const Case& from);
@@ -72,6 +76,7 @@ class Runner {
     void add(std::string what) { faults_.push_back(std::move(what)); }
 
     const claims::Suite& suite_;
+    const Ask& ask_;
     const claims::Program program_;
     const claims::Block nothing_{};
     claims::Host host_;
@@ -320,9 +325,64 @@ claims::CallEnd Runner::call(const Case& from, const CaseCall& routine, bool is_
     return end;
 }
 
-std::vector<Wanted> Runner::wanted_of(const CaseValues& out) {
+/// The bytes of a reply, for a name that means so many: a number, low byte first, or a list.
+std::optional<std::vector<Byte>> bytes_of(const Json& reply, std::size_t size) {
+    std::vector<Byte> bytes;
+    if (reply.is_number_unsigned() || reply.is_boolean()) {
+        auto number =
+            reply.is_boolean() ? std::uint64_t{reply.get<bool>()} : reply.get<std::uint64_t>();
+        for (; bytes.size() < size; number >>= 8) bytes.push_back(static_cast<Byte>(number));
+        if (number != 0) return std::nullopt;
+    }
+    for (std::size_t i = 0; reply.is_array() && i < reply.size(); ++i) {
+        if (!reply[i].is_number_unsigned() || reply[i] > 0xff) return std::nullopt;
+        bytes.push_back(reply[i].get<Byte>());
+    }
+    if (bytes.size() != size) return std::nullopt;
+    return bytes;
+}
+
+/// Asks the reference about the values that the case leaves to it.
+void Runner::ask(const CaseCall& of, std::vector<Wanted>& wanted) const {
+    Json question{
+        {"routine", describe(of.routine)}, {"in", Json::object()}, {"out", Json::array()}};
+    for (const CaseValue& value : of.in.all) {
+        Json& known = question["in"][value.key];
+        if (known.is_number()) known = Json::array({known});
+        if (known.is_array()) {
+            known.push_back(value_now(value));
+        } else {
+            known = value_now(value);
+        }
+    }
+    std::map<std::string, std::vector<Wanted*>> asked;
+    for (Wanted& each : wanted) {
+        if (!each.value->is_asked) continue;
+        auto& of_key = asked[each.value->key];
+        if (of_key.empty()) question["out"].push_back(each.value->key);
+        of_key.push_back(&each);
+    }
+    if (asked.empty()) return;
+    const LocatedJson::Pointer& place = wanted.front().value->place;
+    if (!ask_) case_->file->fail(place, "a list of names: --reference COMMAND says their values");
+    const Json reply = ask_(question);
+    if (interrupted) return;
+    for (const auto& [key, values] : asked) {
+        const auto bytes = bytes_of(reply.contains(key) ? reply[key] : Json(), values.size());
+        if (!bytes) {
+            case_->file->fail(
+                values.front()->value->place,
+                fmt::format(
+                    "the reference replies {}: {} is not there as {}", reply.dump(), key,
+                    values.size() == 1 ? "a byte" : fmt::format("{} bytes", values.size())));
+        }
+        for (std::size_t i = 0; i < values.size(); ++i) values[i]->number = (*bytes)[i];
+    }
+}
+
+std::vector<Wanted> Runner::wanted_of(const CaseCall& of) {
     std::vector<Wanted> wanted;
-    for (const CaseValue& value : out.all) {
+    for (const CaseValue& value : of.out.all) {
         try {
             static_cast<void>(value_now(value));  // throws if it cannot be stated
             wanted.push_back({&value, number_of(value)});
@@ -330,6 +390,7 @@ std::vector<Wanted> Runner::wanted_of(const CaseValues& out) {
             case_->file->fail(value.place, error.what());
         }
     }
+    ask(of, wanted);
     return wanted;
 }
 
@@ -342,7 +403,7 @@ CaseResult Runner::run(const Case& from) {
         machine().cpu.registers = call_->registers;
         put_all(routine.in);
         know(routine.in);
-        const std::vector<Wanted> wanted = wanted_of(routine.out);
+        const std::vector<Wanted> wanted = wanted_of(routine);
         const std::string before = state("before", routine);
         const claims::CallEnd end = call(from, routine, is_case);
         result.cycles = end.cycles;
@@ -556,7 +617,7 @@ bool is_chosen(const Case& one, const CaseChoice& choice) {
 }  // namespace
 
 std::vector<CaseResult> run_cases(const std::vector<std::string>& paths, const claims::Suite& suite,
-                                  const CaseChoice& choice) {
+                                  const CaseChoice& choice, const Ask& ask) {
     std::vector<CaseResult> results;
     for (const std::string& path : paths) {
         claims::Subject subject = suite.subjects.at(0);
@@ -565,7 +626,7 @@ std::vector<CaseResult> run_cases(const std::vector<std::string>& paths, const c
             subject.port = 0x30;
             subject.memory_end = 0xfffa;
         }
-        Runner runner(suite, subject);
+        Runner runner(suite, subject, ask);
         for (const Case& each : read_cases(file, runner.program())) {
             if (is_chosen(each, choice)) results.push_back(runner.run(each));
         }

@@ -24,15 +24,20 @@ class Oracle {
     explicit Oracle(const std::string& command)
         : command_(command), child_({"sh", "-c", command}) {}
 
-    void expect(claims::In in, claims::Out out) {
+    /// The reply to a question; empty if Ctrl-C was pressed.
+    Json ask(const Json& question) {
         const std::scoped_lock lock(guard_);
-        child_.write_line(question(in).dump());
+        child_.write_line(question.dump());
         const auto line = child_.read_line();
-        if (!line && interrupted) return;
-        if (!line) fail(fmt::format("gives no answer for {}", in.block->name));
-        const Json answer = Json::parse(*line, nullptr, false);
-        if (!answer.is_object()) fail(fmt::format("answers '{}', which is no JSON object", *line));
-        for (const auto& [symbol, value] : answer.items()) {
+        if (!line && interrupted) return Json::object();
+        if (!line) fail("gives no answer for " + question["routine"].get<std::string>());
+        Json reply = Json::parse(*line, nullptr, false);
+        if (!reply.is_object()) fail(fmt::format("answers '{}', which is no JSON object", *line));
+        return reply;
+    }
+    void expect(claims::In in, claims::Out out) {
+        const Json reply = ask(question(in));
+        for (const auto& [symbol, value] : reply.items()) {
             if (value.is_number_integer() || value.is_boolean()) {
                 out.value(symbol, value.is_boolean() ? value.get<bool>() ? 1 : 0
                                                      : value.get<std::uint64_t>());
@@ -120,9 +125,12 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
     suite.tries = most_inputs;
     suite.longest = parsed.number("cycles");
     suite.stop = &interrupted;
-    if (parsed.has("reference") && !suite.files.empty()) {
-        suite.expect = [oracle = std::make_shared<Oracle>(parsed.text("reference"))](
-                           auto& in, auto& out) { oracle->expect(in, out); };
+    if (parsed.has("reference")) {
+        const auto oracle = std::make_shared<Oracle>(parsed.text("reference"));
+        made.ask = [oracle](const Json& question) { return oracle->ask(question); };
+        if (!suite.files.empty()) {
+            suite.expect = [oracle](auto& in, auto& out) { oracle->expect(in, out); };
+        }
     }
     return made;
 }
@@ -182,7 +190,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
         const CaseChoice choice{lines_of(parsed.text("case")), lines_of(parsed.text("tag")),
                                 lines_of(parsed.text("no-tag"))};
         if (parsed.has("cases")) {
-            made->cases = run_cases(lines_of(parsed.text("cases")), made->files.suite, choice);
+            made->cases = run_cases(lines_of(parsed.text("cases")), made->files.suite, choice,
+                                    made->files.ask);
         } else if (!choice.names.empty() || !choice.tags.empty() || !choice.without.empty()) {
             throw Trouble("--case, --tag and --no-tag choose among the cases of --cases");
         }

@@ -19,6 +19,7 @@ using c64::lines_of;
 struct FileContracts {
     std::unique_ptr<FileProgram> program;
     claims::Suite suite{};  ///< has no files if all sources are missing
+    Ask ask{};              ///< `--reference`; empty if not given
 
     /// Reads the header blocks. Throws Trouble if there are no sources.
     [[nodiscard]] std::shared_ptr<const claims::Checker> blocks() const;
