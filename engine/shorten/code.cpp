@@ -134,9 +134,15 @@ Code::Code(const Version& version, const Texts& texts, const Block& block)
       block_(block),
       entry_(program_.image.labels.at(block.name)) {
     for (const auto& [name, one] : program_.blocks) {
-        if (const auto at = program_.image.labels.find(name)) starts_[*at] = &one;
+        const auto at = program_.image.labels.find(name);
+        if (!at) continue;
+        const auto [known, is_new] = starts_.try_emplace(*at, &one);
+        if (!is_new) known->second = nullptr;
     }
     read_program();
+    read_executed_data();
+    read_listings();
+    if (starts_.at(entry_) == nullptr) leave("another routine is at its address");
     walk();
     if (!why_.empty()) return;
     for (const auto& [at, one] : code_) {
@@ -191,6 +197,27 @@ void Code::read_program() {
     }
 }
 
+/// Adds the instructions that are given as data, such as `.byte $2c`, where code leads to them.
+void Code::read_executed_data() {
+    std::vector<Address> open;
+    const auto lead = [&](const Instruction& one) {
+        open.insert(open.end(), one.next.begin(), one.next.end());
+        if (one.opcode.operation == JSR) open.push_back(one.number());
+    };
+    for (const auto& [at, one] : all_) lead(one);
+    while (!open.empty()) {
+        const Address at = open.back();
+        open.pop_back();
+        const bool is_there =
+            unsigned{at} - program_.image.load_address < program_.image.bytes.size();
+        if (!is_there || all_.contains(at)) continue;
+        Instruction made{.at = at, .opcode = emu::opcodes[program_.byte(at)], .is_data = true};
+        for (unsigned i = 0; i < 3; ++i) made.bytes[i] = program_.byte(at + i);
+        find_next(made);
+        lead(all_.emplace(at, std::move(made)).first->second);
+    }
+}
+
 /// Splits the source line into label, mnemonic, operand and comment.
 void Code::parse(Instruction& one, const std::string& line) const {
     const std::string_view code = code_of(line);
@@ -220,7 +247,7 @@ void Code::walk() {
         open.pop_back();
         if (code_.contains(at)) continue;
         const auto known = all_.find(at);
-        if (known == all_.end()) {
+        if (known == all_.end() || known->second.is_data) {
             return leave(fmt::format("{} is no instruction of a line of its own", place(at)));
         }
         Instruction& one = code_.emplace(at, known->second).first->second;
@@ -262,7 +289,15 @@ void Code::check_others() {
             leave(
                 fmt::format("{} {} its code", place(at), does.writes_memory ? "writes" : "reads"));
         }
+        const bool has_number = !one.operand.empty() && one.opcode.mode != Mode::imm &&
+                                one.operand.find_first_of("$0123456789") == 0;
+        if (has_number && one.number() > entry_ && one.number() < program_.image.end()) {
+            leave(fmt::format("{} names an address of the program by its number", place(at)));
+        }
         if (code_.contains(at)) continue;
+        for (unsigned i = at; i < one.end(); ++i) {
+            if (is_inside(i)) leave(fmt::format("instructions overlap at {}", place(at)));
+        }
         for (const Address to : one.next) {
             if (to == entry_) is_called_ = true, asked_ = everything;
             if (to != entry_ && is_inside(to)) leave(fmt::format("{} leads into it", place(at)));
@@ -276,60 +311,91 @@ bool Code::is_definition(std::string_view code, const c64::ScopedSymbol& of) con
            word == ".import" || word == ".global" || word == ".proc" || word == ".scope";
 }
 
+void Code::read_listings() {
+    for (const std::string& name : program_.debug.files()) {
+        const auto text = text_of(name);
+        listings_.push_back(
+            {text ? texts_[*text] : c64::lines_of(c64::read_file(name).value_or(""))});
+    }
+    for (const c64::Span& span : program_.debug.spans()) {
+        const auto one = all_.find(span.first);
+        if (one == all_.end()) continue;
+        const bool leads = one->second.opcode.operation == JSR || one->second.next.size() == 2 ||
+                           one->second.opcode.operation == JMP;
+        if (leads) listings_[span.source.file].leading.insert(span.source.line);
+    }
+}
+
+std::vector<Code::Mention> Code::mentions(const c64::ScopedSymbol& label) const {
+    std::vector<Mention> found;
+    for (std::size_t file = 0; file < listings_.size(); ++file) {
+        const auto& [lines, leading] = listings_[file];
+        for (unsigned line = 1; line <= lines.size(); ++line) {
+            const std::string_view code = trimmed(code_of(lines[line - 1]));
+            const auto at = find_name(code, label.name);
+            if (at == code.npos || leading.contains(line) ||
+                !is_visible(label, lines, {file, line}) || is_definition(code, label)) {
+                continue;
+            }
+            const auto rest = trimmed(code.substr(at + label.name.size()));
+            found.push_back({program_.debug.describe({file, line}), rest.starts_with('+')});
+        }
+    }
+    return found;
+}
+
 /// Code that takes a label's address may jump there from anywhere.
 void Code::check_labels() {
-    const auto& names = program_.debug.files();
-    for (std::size_t file = 0; file < names.size(); ++file) {
-        std::set<unsigned> leading;  // lines of branches and jumps, which are followed
-        for (const c64::Span& span : program_.debug.spans()) {
-            const auto one = all_.find(span.first);
-            if (span.source.file != file || one == all_.end()) continue;
-            const bool leads = one->second.opcode.operation == JSR ||
-                               one->second.next.size() == 2 || one->second.opcode.operation == JMP;
-            if (leads) leading.insert(span.source.line);
-        }
-        const auto text = text_of(names[file]);
-        const std::vector<std::string> lines =
-            text ? texts_[*text] : c64::lines_of(c64::read_file(names[file]).value_or(""));
-        for (const c64::ScopedSymbol& symbol : program_.debug.symbols()) {
-            if (!symbol.is_label || !is_inside(symbol.address)) continue;
-            for (unsigned line = 1; line <= lines.size(); ++line) {
-                const std::string_view code = trimmed(code_of(lines[line - 1]));
-                if (find_name(code, symbol.name) == code.npos || leading.contains(line) ||
-                    !is_visible(symbol, lines, {file, line}) || is_definition(code, symbol)) {
-                    continue;
-                }
-                is_called_ = true;
-                asked_ = everything;
-                const auto end = find_name(code, symbol.name) + symbol.name.size();
-                if (symbol.address == entry_ && trimmed(code.substr(end)).find('+') != 0) continue;
-                leave(fmt::format("{} takes the address of {}",
-                                  program_.debug.describe({file, line}), symbol.name));
-            }
+    for (const c64::ScopedSymbol& symbol : program_.debug.symbols()) {
+        if (!symbol.is_label || !is_inside(symbol.address)) continue;
+        for (const Mention& mention : mentions(symbol)) {
+            is_called_ = true;
+            asked_ = everything;
+            if (symbol.address == entry_ && !mention.has_offset) continue;
+            leave(fmt::format("{} takes the address of {}", mention.place, symbol.name));
         }
     }
 }
 
-/// The routine of an instruction: the nearest block above.
+/// The routine of an instruction: the nearest block above; nullptr if there is none, or two.
 const Block* Code::home(Address at) const {
     const auto after = starts_.upper_bound(at);
     return after == starts_.begin() ? nullptr : std::prev(after)->second;
 }
 
-/// The return addresses of a routine's calls; nullopt if it is also entered without a call.
-std::optional<std::vector<Address>> Code::returns_to(const Block& of) const {
+/// The return addresses of the calls of the routine that an instruction is in; nullopt if it may
+/// also be entered without such a call.
+std::optional<std::vector<Address>> Code::returns_to(Address from) const {
+    const Block* const of = home(from);
+    if (of == nullptr) return std::nullopt;
+    const Address begin = program_.image.labels.at(of->name);
+    std::set<Address> own;
+    std::vector<Address> open{begin};
+    while (!open.empty()) {
+        const Address at = open.back();
+        open.pop_back();
+        const auto known = all_.find(at);
+        if (known == all_.end() || !own.insert(at).second) continue;
+        open.insert(open.end(), known->second.next.begin(), known->second.next.end());
+    }
+    if (!own.contains(from)) return std::nullopt;
+    const auto [known, is_new] = returns_.try_emplace(begin);
+    if (!is_new) return known->second;
     std::vector<Address> found;
-    const Address begin = program_.image.labels.at(of.name);
     for (const auto& [at, one] : all_) {
         const bool is_call = one.opcode.operation == JSR;
         if (is_call && one.number() == begin) found.push_back(one.end());
-        if (is_call && one.number() != begin && home(one.number()) == &of) return std::nullopt;
-        if (home(at) == &of) continue;
-        for (const Address to : one.next) {
-            if (home(to) == &of) return std::nullopt;
+        if (is_call && one.number() != begin && own.contains(one.number())) return std::nullopt;
+        if (own.contains(at)) continue;
+        if (std::ranges::any_of(one.next, [&](Address to) { return own.contains(to); })) {
+            return std::nullopt;
         }
     }
-    return found;
+    for (const c64::ScopedSymbol& symbol : program_.debug.symbols()) {
+        const bool is_own = symbol.is_label && own.contains(symbol.address);
+        if (is_own && !mentions(symbol).empty()) return std::nullopt;
+    }
+    return returns_[begin] = std::move(found);
 }
 
 /// Things read from an address on before they are written, and those in Outs where the code
@@ -354,9 +420,8 @@ Things Code::read_after(Address from) const {
         if (one.opcode.operation == JSR) reads = read_by_call(one.number()), then = left;
         if (one.opcode.operation == RTI) reads = everything;
         if (one.opcode.operation == RTS) {
-            const Block* const of = home(at);
-            const auto back = of == nullptr ? std::nullopt : returns_to(*of);
-            reads = back ? named_by(of->out) : everything;
+            const auto back = returns_to(at);
+            reads = back ? named_by(home(at)->out) : everything;
             for (const Address to : back.value_or(std::vector<Address>{}))
                 open.emplace_back(to, left);
         }
@@ -369,7 +434,9 @@ Things Code::read_after(Address from) const {
 /// Registers, and what the routine's In names; the KERNAL may read C and any byte.
 Things Code::read_by_call(Address of) const {
     const auto block = starts_.find(of);
-    if (block != starts_.end()) return all_registers | named_by(block->second->in);
+    if (block != starts_.end()) {
+        return block->second == nullptr ? everything : all_registers | named_by(block->second->in);
+    }
     return of < 0xe000 ? everything : everything & ~set_of(Thing::N, Thing::Z, Thing::V);
 }
 

@@ -33,6 +33,7 @@ struct Instruction {
     std::string mnemonic{}, operand{};
     bool has_label = false;
     bool is_fixed = true;  ///< must not be changed
+    bool is_data = false;  ///< bytes that the sources give as data, and that are executed
     std::vector<Address> next{};
     bool leads_away = false;  ///< continues in unknown code, or outside the routine
     Things live_after = 0;    ///< live things; bytes that the routine names are slots
@@ -75,14 +76,27 @@ class Code {
 
     [[nodiscard]] std::optional<std::size_t> text_of(const std::string& name) const;
     void read_program();
+    void read_executed_data();
     void parse(Instruction& instruction, const std::string& line) const;
     void walk();
     void check_others();
     void check_labels();
     [[nodiscard]] bool is_definition(std::string_view code, const c64::ScopedSymbol& of) const;
     [[nodiscard]] bool is_inside(unsigned at) const { return inside_[at & 0xffff]; }
+    /// A line that names a label other than as the target of a call, jump or branch.
+    struct Mention {
+        std::string place;
+        bool has_offset = false;  ///< `label+1`
+    };
+    /// A source, and its lines with calls, jumps and branches.
+    struct Listing {
+        std::vector<std::string> lines;
+        std::set<unsigned> leading{};
+    };
+    void read_listings();
+    [[nodiscard]] std::vector<Mention> mentions(const c64::ScopedSymbol& label) const;
     [[nodiscard]] const claims::Block* home(Address at) const;
-    [[nodiscard]] std::optional<std::vector<Address>> returns_to(const claims::Block& of) const;
+    [[nodiscard]] std::optional<std::vector<Address>> returns_to(Address from) const;
     [[nodiscard]] Things read_after(Address from) const;
     [[nodiscard]] Things read_by_call(Address of) const;
     [[nodiscard]] Things named_by(const std::vector<claims::Entry>& entries) const;
@@ -106,7 +120,9 @@ class Code {
     const claims::Block& block_;
     Address entry_;
     std::string why_;
-    std::map<Address, const claims::Block*> starts_;  // of routines
+    std::map<Address, const claims::Block*> starts_;  // of routines; nullptr: two are there
+    std::vector<Listing> listings_;                   // by number of the file in the debug file
+    mutable std::map<Address, std::optional<std::vector<Address>>> returns_;
     Map all_, code_;               // the program's instructions, and the routine's own
     std::bitset<0x10000> inside_;  // the routine's bytes
     std::map<Address, std::vector<Address>> from_;  // branches and jumps to an address
