@@ -183,7 +183,7 @@ class Kept {
     }
 
     /// Finds a stored result; an undecided one counts only if it had at least this much time.
-    [[nodiscard]] const Json* find(const std::string& name, std::uint32_t key,
+    [[nodiscard]] const Json* find(const std::string& name, std::uint64_t key,
                                    std::uint64_t seconds) const {
         const auto row = rows_.find(name);
         if (row == rows_.end() || (*row)["key"] != key) return nullptr;
@@ -191,7 +191,7 @@ class Kept {
         const bool is_decided = found["proved"] == true || clauses(found, "refuted") != 0;
         return is_decided || (*row)["seconds"] >= seconds ? &found : nullptr;
     }
-    void put(const std::string& name, std::uint32_t key, std::uint64_t seconds, const Json& found) {
+    void put(const std::string& name, std::uint64_t key, std::uint64_t seconds, const Json& found) {
         if (path_.empty()) return;
         rows_[name] = {{"key", key}, {"seconds", seconds}, {"found", found}};
         write_output(path_, rows_.dump(1) + "\n");
@@ -225,22 +225,28 @@ class Kept {
     Json rows_ = Json::object();
 };
 
-/// A checksum of everything that a proof rests on: program, names, blocks, command line, ryg.
-std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
+/// A checksum of everything that a proof rests on: program, names, memory, blocks, command line, ryg.
+std::uint64_t key_of(const Parsed& parsed, const Subjects& subjects,
                      const claims::Program& program) {
     std::string text = version();
-    for (const char* option : {"stub", "reference", "cycles"}) text += parsed.text(option) + '\n';
+    for (const char* option : {"stub", "cycles", "machine"}) text += parsed.text(option) + '\n';
+    const auto add = [&](std::string_view name, c64::Extent place) {
+        text += fmt::format("{} {} {}\n", name, place.begin, place.end);
+    };
     for (const c64::Label& label : program.image.labels.all()) {
         text += fmt::format("{} {}\n", label.name, label.address);
     }
+    for (const auto& [name, place] : program.variables) add(name, place);
+    for (const c64::Extent& place : program.data) add("", place);
+    add("", program.free);
     for (const claims::Sources::Found& block : subjects.checker->sources().blocks) {
         text += fmt::format("{}\n", fmt::join(block.lines, "\n"));
     }
-    std::vector<emu::Byte> bytes(text.begin(), text.end());
-    bytes.push_back(emu::low(program.image.load_address));
-    bytes.push_back(emu::high(program.image.load_address));
-    bytes.insert(bytes.end(), program.image.bytes.begin(), program.image.bytes.end());
-    return c64::crc_32(bytes);
+    text += fmt::format("{}\n", program.image.load_address);
+    text.append(program.image.bytes.begin(), program.image.bytes.end());
+    std::uint64_t key = 0xcbf29ce484222325;  // FNV-1a
+    for (const char byte : text) key = (key ^ static_cast<emu::Byte>(byte)) * 0x100000001b3;
+    return key;
 }
 
 /// Prints, keeps and counts the routines' rows in order, whatever the order of the threads.
@@ -263,7 +269,7 @@ class Rows {
     /// Looks up or decides a row; does nothing if interrupted. Called by threads.
     void decide(std::size_t index, const prove::Options& how) {
         const auto& [in, routine, name] = places_[index];
-        const std::uint32_t key = keys_.at(in->name);
+        const std::uint64_t key = keys_.at(in->name);
         std::optional<Json> row = kept(name, key);
         const bool is_new = !row;
         if (is_new) row = json_of(subjects_, proof_of(subjects_, *in, routine, how));
@@ -302,7 +308,7 @@ class Rows {
     };
 
     [[nodiscard]] std::uint64_t seconds() const { return parsed_.number("seconds"); }
-    [[nodiscard]] std::optional<Json> kept(const std::string& name, std::uint32_t key) {
+    [[nodiscard]] std::optional<Json> kept(const std::string& name, std::uint64_t key) {
         const std::scoped_lock lock(guard_);
         const Json* const found =
             parsed_.has("reference") ? nullptr : kept_.find(name, key, seconds());
@@ -335,7 +341,7 @@ class Rows {
     const Parsed& parsed_;
     const Subjects& subjects_;
     Kept kept_;
-    std::map<std::string, std::uint32_t> keys_;
+    std::map<std::string, std::uint64_t> keys_;
     std::vector<Place> places_;
     std::size_t width_ = 8;
     std::mutex guard_;
