@@ -289,7 +289,12 @@ class Reader {
     /// Sign-extends a value made of bytes; other values are unchanged.
     unsigned with_sign(unsigned value, std::size_t character) {
         const unsigned bits = width(nodes_[value]);
-        if (bits == 0 || bits > 63) return value;
+        if (bits == 64) {
+            const unsigned same = add(nodes_[value], character);
+            nodes_[same].is_unsigned = false;
+            return same;
+        }
+        if (bits == 0 || bits > 64) return value;
         const unsigned top = number(1ULL << (bits - 1));
         const unsigned inverted = add_operation(Operator::bit_xor, {value, top}, character);
         return add_operation(Operator::subtract, {inverted, top}, character);

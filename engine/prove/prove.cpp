@@ -254,10 +254,7 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     }
     const auto place = program_.extent(entry.symbol);
     if (const auto element = claims::index_symbol(entry.symbol)) {
-        const unsigned at = program_.variable(element->part).begin;
-        const bool is_in =
-            std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
-        const Byte index = is_in ? run_->world.before(at) : end.memory.cell(at);
+        const Byte index = run_->world.before(program_.variable(element->part).begin);
         Memory memory = end.memory;
         run_->world.path = end.path.literal();
         return {memory.read(Word(place.begin) + Word(index))};
@@ -592,10 +589,7 @@ Literal Proving::is_element(unsigned cell, const Entry& entry) const {
     const auto element = claims::index_symbol(entry.symbol);
     if (!element) return Literal(false);
     const auto place = program_.variable(element->base);
-    const unsigned at = program_.variable(element->part).begin;
-    const bool is_in =
-        std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
-    const Byte index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+    const Byte index = run_->world.before(program_.variable(element->part).begin);
     if (cell < place.begin || cell - place.begin > 255) return Literal(false);
     return (Word(index) == Word(cell - place.begin)).literal;
 }
