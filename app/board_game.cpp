@@ -101,23 +101,23 @@ struct BoardGame::Command {
 
 const std::vector<BoardGame::Command>& BoardGame::commands() {
     static const std::vector<Command> all{
-        {"undo", "", "take your last move back", [](auto& game, auto&) { return game.undo(); }},
+        {"undo", "", "undo your last move", [](auto& game, auto&) { return game.undo(); }},
         {"new", "", "another game",
          [](auto& game, auto&) { return game.begin(game.order_.values); }},
-        {"side", "NAME", "another game, and this side is yours",
+        {"side", "NAME", "begin a new game as this side",
          [](auto& game, auto& name) {
              return game.begin(work::Values(game.order_.values).set("side", name));
          }},
         {"hint", "", "a best move", [](auto& game, auto&) { return game.hint(); }},
-        {"truth", "", "say what every move leads to, or no longer",
+        {"truth", "", "show what each move leads to, or stop showing it",
          [](auto& game, auto&) {
              game.truth_ = !game.truth_;
-             return game.truth_ ? "the exact solution judges every move" : "no longer";
+             return game.truth_ ? "now shows what each move leads to" : "no longer shows it";
          }},
-        {"save", "FILE", "write the game, which is the whole machine",
+        {"save", "FILE", "write the game: the whole machine",
          [](auto& game, auto& path) { return game.save(path); }},
         {"load", "FILE", "go on with it", [](auto& game, auto& path) { return game.load(path); }},
-        {"screen", "", "what is on the C64's screen; on a terminal Tab shows it",
+        {"screen", "", "show the C64's screen; on a terminal Tab shows it, too",
          [](auto& game, auto&) { return game.player_.machine().screen_text(); }},
         {"quit", "", "leave, as q and exit do",
          [](auto& game, auto&) { return game.left_ = true, ""; }},
@@ -179,7 +179,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
 std::string BoardGame::begin(work::Values values) {
     const auto side = std::ranges::find(job_->options, "side", &work::Option::name);
     if (values.has("side")) {
-        if (side == job_->options.end()) return "this program has one side only for you";
+        if (side == job_->options.end()) return "with this program you always play the same side";
         static_cast<void>(checked({*side}, {{"side", values.text("side")}}));
     }
     claims::Order order = order_;
@@ -191,7 +191,7 @@ std::string BoardGame::begin(work::Values values) {
 }
 
 std::string BoardGame::undo() {
-    if (past_.empty()) return "there is no move of yours to take back";
+    if (past_.empty()) return "there is no move to undo";
     player_ = std::move(past_.back());
     past_.pop_back();
     return "";
@@ -206,7 +206,7 @@ std::string BoardGame::worth(const Position& position, Move move) const {
 std::string BoardGame::hint() {
     const auto position = player_.position();
     if (!position) return "no game has begun: answer what the C64 asks first";
-    if (engine::is_over(*position)) return "the game is over: new begins another";
+    if (engine::is_over(*position)) return "the game is over: type new for another";
     const Move best = engine::solution().best_moves(*position)[0];
     return fmt::format("{}: {}", to_string(best, player_.geometry),
                        to_text(engine::solution()[*position]));
@@ -220,7 +220,7 @@ std::string BoardGame::save(const std::string& path) {
 
 std::string BoardGame::load(const std::string& path) {
     if (!player_.resume(*read_state(path))) {
-        return path + ": in this machine the program has no board";
+        return path + ": this machine has no game of the program";
     }
     past_.clear();
     return "read: " + path;

@@ -141,7 +141,7 @@ std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) cons
     if (value.size() != 2) file_.fail(place, "not a number or [least, most]");
     const std::uint64_t least = number(place / 0, emu::never, false);
     const std::uint64_t most = number(place / 1, emu::never, false);
-    if (least > most) file_.fail(place, "the least is more than the most");
+    if (least > most) file_.fail(place, "the minimum is greater than the maximum");
     return {least, most};
 }
 
@@ -162,7 +162,7 @@ std::vector<Byte> Reader::characters(const Pointer& place, std::string_view text
         auto byte = static_cast<Byte>(text[i]);
         if (byte >= 0x80) {  // UTF-8 of U+0080 to U+00FF
             if ((byte & 0xfcU) != 0xc0 || i + 1 == text.size()) {
-                file_.fail(place, "a character above \\u00ff, which is no byte");
+                file_.fail(place, "a character above \\u00ff does not fit into a byte");
             }
             byte = static_cast<Byte>(unsigned{byte} << 6 | (static_cast<Byte>(text[++i]) & 0x3fU));
         }
@@ -559,7 +559,7 @@ void Reader::read(Shared& shared, std::vector<Case>& cases) {
         }
         if (key == "cpu" && json != "6502" && json != "6510") {
             file_.fail(place,
-                       fmt::format("there is no core for {}: \"6502\" or \"6510\"", json.dump()));
+                       fmt::format("CPU {} is not supported: \"6502\" or \"6510\"", json.dump()));
         }
         if (key == "machine" && json != "c64" && json != "ram") {
             file_.fail(place, fmt::format("{} is not \"c64\" or \"ram\"", json.dump()));

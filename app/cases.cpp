@@ -454,16 +454,15 @@ void Runner::judge_ending(const Case& from, const claims::CallEnd& end) {
     const std::string_view wanted = ends == CaseEnd::brk ? "BRK" : "JAM";
     switch (end.ending) {
         case Ending::strayed:
-            return add(
-                fmt::format("enters {}, where there is nothing to run: give it under \"instead\"",
-                            describe(end.strayed_to)));
+            return add(fmt::format("enters {}, where there is no code: give it under \"instead\"",
+                                   describe(end.strayed_to)));
         case Ending::wants_keys:
             if (ends == CaseEnd::never) return;
             return add("waits for a key, and GETIN has none: give them under \"keys\"");
         case Ending::stopped: return;
         case Ending::returned:
             if (is_case_ && from.to) {
-                return add(fmt::format("returns before it comes to {}", describe(*from.to)));
+                return add(fmt::format("returns before it reaches {}", describe(*from.to)));
             }
             if (ends == CaseEnd::never) return add("returns");
             if (ends == CaseEnd::brk || ends == CaseEnd::jam) {

@@ -57,7 +57,7 @@ class ByCommand final : public mutation::Check {
         const int status = ended.status.value_or(0);
         if (status == by_signal + SIGKILL) {
             throw Trouble(
-                fmt::format("'{}' was killed by another: is there enough memory?", command));
+                fmt::format("'{}' was killed from outside: is there enough memory?", command));
         }
         if (status == cannot_be_run || status == not_found) {
             throw Trouble(fmt::format("'{}' cannot be run: status {}", command, status));

@@ -55,7 +55,7 @@ const Options& file_options() {
             assembler_option(),
             {"program", "FILE: program of a disk or tape image, if not the first"},
             machine_option(),
-            {"end", "ram: the program has ended when the processor is here"},
+            {"end", "ram: the address or label at which the program ends"},
             model_option(),
             timing_option()};
         for (const Options& more : {machine_options(), unstable_options()}) {
@@ -139,7 +139,7 @@ const Options& debug_options() {
                         "program inside ryg, such as ryg16; without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
-        options.push_back(number_option("cycles", "stop a command that has run for this many",
+        options.push_back(number_option("cycles", "stop a command after this many cycles",
                                         "1000000000", 0, emu::never / 2));
         return options;
     }();
@@ -183,11 +183,11 @@ Launch launch_of(const GameCommand& command) {
             of_c64.push_back(timing_option());
             for (const Option& option : of_c64) {
                 if (!is_chosen(parsed, option)) continue;
-                throw Trouble(fmt::format("--{} goes with --machine c64", option.name));
+                throw Trouble(fmt::format("--{} needs --machine c64", option.name));
             }
             launch.timing = c64::Timing::cpu;
         } else if (parsed.has("end")) {
-            throw Trouble("--end goes with --machine ram");
+            throw Trouble("--end needs --machine ram");
         }
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");

@@ -30,9 +30,9 @@ class Oracle {
         child_.write_line(question.dump());
         const auto line = child_.read_line();
         if (!line && interrupted) return Json::object();
-        if (!line) fail("gives no answer for " + question["routine"].get<std::string>());
+        if (!line) fail("does not reply for " + question["routine"].get<std::string>());
         Json reply = Json::parse(*line, nullptr, false);
-        if (!reply.is_object()) fail(fmt::format("answers '{}', which is no JSON object", *line));
+        if (!reply.is_object()) fail(fmt::format("replies '{}', not a JSON object", *line));
         return reply;
     }
     void expect(claims::In in, claims::Out out) {
@@ -46,12 +46,13 @@ class Oracle {
                     return one.is_number_unsigned() && one.get<std::uint64_t>() < 256;
                 };
                 if (!std::ranges::all_of(value, is_byte)) {
-                    fail(fmt::format("answers for {} a list of other things than bytes", symbol));
+                    fail(
+                        fmt::format("replies with a list for {} that has more than bytes", symbol));
                 }
                 out.bytes_at(in.program->place(symbol, in.ram).begin,
                              value.get<std::vector<emu::Byte>>());
             } else {
-                fail(fmt::format("answers neither a number nor a list for {}", symbol));
+                fail(fmt::format("replies with neither a number nor a list for {}", symbol));
             }
         }
     }
@@ -93,17 +94,18 @@ class Oracle {
 }  // namespace
 
 Options contract_options() {
-    return {
-        assembler_option(),
-        {"config", "ld65's configuration (default: everything from $1000 on)"},
-        {.name = "define",
-         .help = "NAME=VALUE for the assembler; may be repeated",
-         .repeats = true},
-        {.name = "stub", .help = "do what this routine's block says in its place", .repeats = true},
-        load_option(),
-        machine_option(),
-        {"reference", "command that answers a line of JSON for each call"},
-        number_option("cycles", "maximum cycles of a call", "1000000", 1)};
+    return {assembler_option(),
+            {"config", "ld65's configuration (default: everything from $1000 on)"},
+            {.name = "define",
+             .help = "NAME=VALUE for the assembler; may be repeated",
+             .repeats = true},
+            {.name = "stub",
+             .help = "do not run this routine; set what its block states",
+             .repeats = true},
+            load_option(),
+            machine_option(),
+            {"reference", "command that states the result of each call, as a line of JSON"},
+            number_option("cycles", "maximum cycles of a call", "1000000", 1)};
 }
 
 FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string>& files,
@@ -138,7 +140,7 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
 std::shared_ptr<const claims::Checker> FileContracts::blocks() const {
     if (!suite.files.empty()) return std::make_shared<const claims::Checker>(suite);
     c64::need_lines(c64::from_embedded(program->image));
-    throw Trouble(fmt::format("{}: none of its sources is there", program->name));
+    throw Trouble(fmt::format("{}: its sources are missing", program->name));
 }
 
 std::string typed_again(std::string_view verb, const Parsed& parsed, std::string_view positional,

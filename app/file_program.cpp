@@ -150,8 +150,8 @@ void refuse_other_processors(const std::string& source) {
             continue;
         }
         if (known.find(fmt::format(" {} ", cpu)) != known.npos) continue;
-        throw Trouble(fmt::format("{}:{}: {}: there is no core for the {}: only for the 6502",
-                                  source, number, word, cpu));
+        throw Trouble(fmt::format("{}:{}: {}: CPU '{}' is not supported: only the 6502 is", source,
+                                  number, word, cpu));
     }
 }
 
@@ -192,11 +192,11 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
                         name, image.load_address));
     }
     if (!labels_fit(image)) {
-        throw Trouble(
-            fmt::format("{}: loads at ${:04x}, where none of its labels is: does it begin with a "
-                        "load address? For ca65, leave .org out, or give ld65 a segment at that "
-                        "address by --config",
-                        name, image.load_address));
+        throw Trouble(fmt::format(
+            "{}: loads at ${:04x}, but none of its labels is there: does it begin with a "
+            "load address? For ca65, leave .org out, or give ld65 a segment at that "
+            "address by --config",
+            name, image.load_address));
     }
     return made;
 }
@@ -282,7 +282,7 @@ bool is_assembly_source(const std::string& file) {
 Option assembler_option() {
     return {"assembler",
             "ca65, acme, 64tass, dasm, xa, kickass or the path of KickAss.jar; its options may "
-            "follow in the same word; without it it is guessed from the source"};
+            "follow in the same word; default: guessed from the source"};
 }
 
 std::string guessed_assembler(const std::string& file) {

@@ -107,10 +107,10 @@ const Game& able_game(const Game* named, std::string_view verb, JobOf job, bool 
     if (able.empty() && !needs_game && named == nullptr) return no_game;
     if (able.empty()) {
         throw Trouble(
-            fmt::format("{} lacks the member `{}` of engine/claims/game.hpp, which this needs",
+            fmt::format("{} lacks the member `{}` of engine/claims/game.hpp, which this verb needs",
                         named != nullptr ? named->name : "every game here", verb));
     }
-    throw Trouble(fmt::format("{} cannot be done by {}: programs of {} can", verb, named->name,
+    throw Trouble(fmt::format("{} does not support {}: name a program of {}", named->name, verb,
                               either(able)));
 }
 
@@ -126,7 +126,7 @@ std::string programs_help(const Game& game, const claims::Job& job, JobOf job_of
         if (same != nullptr) others.push_back(names_of(*other, same));
     }
     if (!others.empty()) {
-        text += fmt::format(".\nOthers have options of their own (PROGRAM --help): {}",
+        text += fmt::format(".\nThese have their own options (PROGRAM --help): {}",
                             fmt::join(others, ", "));
     }
     return text + ".";

@@ -198,7 +198,8 @@ Options input_options() {
     Options all{
         {"keys", "keys to type; \\r is RETURN"},
         {"keys-at", "CYCLE:TEXT: type TEXT from CYCLE on; repeatable"},
-        {"joystick1", "directions held all the time: up, down, left, right, fire, with commas"},
+        {"joystick1",
+         "directions held from start to end: up, down, left, right, fire, separated by commas"},
         {"joystick2", "the same for port 2"},
         {"joystick-at",
          "CYCLE:PORT:DIRECTIONS: hold DIRECTIONS from CYCLE until the next event on PORT; "
@@ -206,7 +207,7 @@ Options input_options() {
         {"hold-at",
          "CYCLE:KEYS: hold KEYS from CYCLE until the next event: a, 1, f1, space, "
          "return, left-shift, right-shift, commodore, control, crsr-down, crsr-right, home, "
-         "del, stop, restore ..., with commas; none releases; repeatable"},
+         "del, stop, restore ..., separated by commas; none releases; repeatable"},
         {"disk",
          "put into drive 8: a .d64, a .t64, or a folder, whose files are copied to a disk image"}};
     for (Option& option : all) option.repeats = option.name.ends_with("-at");

@@ -54,7 +54,7 @@ class Lines : public nlohmann::json_sax<Json> {
         const auto [known, is_new] = into_.lines.emplace(pointer().to_string(), line_);
         if (!is_new) {
             known->second = line_;
-            into_.fail(pointer(), "this name is there twice");
+            into_.fail(pointer(), "duplicate key");
         }
         return true;
     }

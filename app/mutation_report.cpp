@@ -97,7 +97,7 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                    in_table ? "in tables" : "in code", dead, tried, percent(dead, tried),
                    part.named(mutation::Named::caller), part.named(mutation::Named::itself));
     }
-    fmt::print("drawn from {} possible faults", outcome.reached.faults.size());
+    fmt::print("chosen from {} possible faults", outcome.reached.faults.size());
     if (outcome.coverage_known) {
         fmt::print("; {} of {} instructions are never executed", outcome.reached.never_executed,
                    outcome.reached.instructions);

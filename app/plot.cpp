@@ -207,7 +207,7 @@ struct PlotDrawing {
 
 }  // namespace
 
-Option plot_option() { return {"plot", "write a plot of it to this SVG file (needs gnuplot)"}; }
+Option plot_option() { return {"plot", "also write a plot to this SVG file (needs gnuplot)"}; }
 
 void check_plot(const Parsed& parsed) {
     if (!parsed.has("plot")) return;

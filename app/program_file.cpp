@@ -55,7 +55,7 @@ void warn(const c64::Image& image, const std::string& name) {
     }
     if (!labels_fit(image)) {
         say(
-            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: does it "
+            fmt::format("ryg: {}: loads at ${:04x}, but none of its labels is there: does it "
                         "begin with a load address?\n",
                         name, image.load_address));
     } else if (image.info && !image.info->segments().empty() && !has_segment(image)) {
@@ -188,7 +188,7 @@ bool is_chosen(const Parsed& parsed, const Option& option) {
 }
 
 Option load_option() {
-    return number_option("load", "a raw binary: the file has no load address and goes here", "", 0,
+    return number_option("load", "load address, for a raw binary: a file that has none", "", 0,
                          0xFFFF);
 }
 
@@ -277,7 +277,7 @@ Trouble needs_basic(std::string_view what) {
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
                                   const c64::StartOptions& options) {
     if (has_ending(image.name, ".crt")) {
-        if (options.at) throw Trouble("--start does not go with a cartridge");
+        if (options.at) throw Trouble("--start cannot be used with a cartridge");
         machine.start(read_cartridge(image.name));
         const auto& bytes = image.bytes;
         constexpr std::array<emu::Byte, 5> cbm80{0xC3, 0xC2, 0xCD, '8', '0'};
@@ -288,7 +288,7 @@ std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image
     if (!options.at && machine.kernal.is_ours) {
         const c64::BasicStart basic = c64::start_of_basic(image);
         if (basic.at && !basic.skipped.empty()) {
-            say(fmt::format("ryg: warning: {}: not done, as there is no BASIC: {}\n", image.name,
+            say(fmt::format("ryg: warning: {}: not executed, for lack of BASIC: {}\n", image.name,
                             fmt::join(basic.skipped, ", ")));
         }
     }
@@ -357,7 +357,7 @@ c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
 std::string unescape(std::string_view text, std::string_view option) {
     if (auto meant = c64::unescape(text)) return *std::move(meant);
     throw Trouble(
-        fmt::format("--{}: a backslash in '{}' means nothing: use \\r for RETURN, "
+        fmt::format("--{}: unknown escape in '{}': use \\r for RETURN, "
                     "\\\\ for a backslash",
                     option, text));
 }

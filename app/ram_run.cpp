@@ -26,10 +26,12 @@ const Options& ram_options() {
          "ram: the port that prints what is written to it; jsr:ADDRESS or jsr:LABEL: a "
          "routine that prints A"},
         {"getc",
-         "ram: the port that reads the next key, of --keys or typed; jsr: as above, into A"},
-        {"end", "ram: the run has ended when the processor is here"},
+         "ram: the port that gives the next key, of --keys or typed; jsr:...: a routine that "
+         "returns it in A"},
+        {"end", "ram: end the run when the processor reaches this address or label"},
         {"success", "ram: the same, and any other end is a failure, exit status 1"},
-        number_option("zero", "ram: the address of a byte that must be 0 then, too", "", 0, 0xFFFF),
+        number_option("zero", "ram: address of a byte that must also be 0 at --success", "", 0,
+                      0xFFFF),
         junit_option()};
     return all;
 }
@@ -322,7 +324,7 @@ RunEnding target_of(const Parsed& parsed, const c64::Labels& labels, bool types)
                                                          : patience,
                            .reads_keys = parsed.has("getc")};
     if (target.success && target.end) throw Trouble("--success and --end: give one of them");
-    if (parsed.has("zero") && !target.success) throw Trouble("--zero: goes with --success");
+    if (parsed.has("zero") && !target.success) throw Trouble("--zero needs --success");
     return target;
 }
 

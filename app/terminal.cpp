@@ -46,7 +46,8 @@ bool Terminal::has_colour() {
 }
 
 Terminal::Terminal() {
-    if (tcgetattr(STDIN_FILENO, &before_) != 0) throw Trouble("the terminal does not answer");
+    if (tcgetattr(STDIN_FILENO, &before_) != 0)
+        throw Trouble("the terminal's settings cannot be read");
     struct sigaction end {};
     end.sa_handler = end_play;
     sigaction(SIGTERM, &end, &term_before_);

@@ -342,10 +342,12 @@ emu::Core core_of(const work::Values& values) {
 }
 
 Option coverage_option() {
-    return {"coverage", "write the executed source lines and branches here, as lcov reads them"};
+    return {"coverage", "write the executed source lines and branches to this file, for lcov"};
 }
 
-Option junit_option() { return {"junit", "write the checks here as test cases in JUnit's format"}; }
+Option junit_option() {
+    return {"junit", "write the checks to this file, as test cases in JUnit's XML"};
+}
 
 Option jobs_option() {
     return number_option("jobs", "threads; 0: one for each core", "0", 0, 1024);

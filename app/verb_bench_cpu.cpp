@@ -22,16 +22,16 @@ constexpr Help bench_cpu_help{
     .usage = "bench cpu [options]",
     .about =
         "Measures the emulated 6502 with the same workloads on four boards: flat memory; a whole\n"
-        "C64 (banked memory, timers, the jiffy interrupt); the same with the video chip taking "
-        "its\n"
-        "cycles (stock); and sim65, the simulator of Debian's cc65. They take turns, round by\n"
-        "round, and the median counts. MHz are 6502 cycles per microsecond of processor time.\n"
+        "C64 (banked memory, timers, the jiffy interrupt); the same with badlines (stock); and\n"
+        "sim65, the simulator of Debian's cc65. They take turns, round by round, and the median\n"
+        "counts. MHz are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
         "memory), branch (calls, returns, branches that depend on data), mixed (long straight\n"
         "code that adds in decimal and changes itself). With --all also the kinds that are hard\n"
-        "to translate: short (short blocks, flags by the stack), writer (code that writes code)\n"
+        "to translate: short (short blocks, flags through the stack), writer (code that writes "
+        "code)\n"
         "and, on the C64 alone, banks (five memory maps), port (writes to $01), key (waits for a\n"
-        "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt each 200 cycles); then\n"
+        "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt every 200 cycles); then\n"
         "the routines of examples/ (oxo, multiply), cc65's samples where they are installed\n"
         "(cc65), and, as board `verify`, what ryg verify does with each program of a game, the\n"
         "twin's time included (games). --table prints multiples of sim65's speed as a table in\n"
@@ -52,8 +52,8 @@ constexpr std::array<std::string_view, 5> board_names{"flat", "machine", "stock"
 const Options bench_cpu_options{
     choice_option("peer", "measure this emulator too, which must be installed: sim65", "",
                   {"sim65"}),
-    number_option("rounds", "how often each runs", "5", 1, 1000),
-    number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
+    number_option("rounds", "number of runs of each", "5", 1, 1000),
+    number_option("cycles", "approximate length of a run", "200000000", 0, 100'000'000'000),
     choice_option("workload", "this one only", "",
                   {"tree", "compute", "branch", "mixed", "short", "writer", "banks", "port", "key",
                    "chrout", "irq", "oxo", "multiply", "cc65", "games"}),

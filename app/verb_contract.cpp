@@ -23,12 +23,12 @@ using claims::Suite;
 
 const Help contract_help{
     "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
-    R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
-against its block: Out as stated, nothing else changed, the least and most cycles. ca65 and ld65
-(or --assembler) assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
-(default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all are tried; otherwise
-the ends of their ranges and random ones, or with --all every one of them, for as long as that takes.
-docs/contracts.md describes the blocks.)",
+    R"(Runs routines on inputs that the header blocks above them allow, and checks each against its
+block: Out is as stated, nothing else has changed, and the least and most cycles are right. ca65 and
+ld65 (or --assembler) assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is a program inside
+ryg, or a family of them (default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all
+are tried; otherwise the ends of their ranges and random inputs, or with --all every input, for as long
+as that takes. docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
     "contract mul.s --label mul16 --all\n"
     "contract hints --label turnBoard"};
@@ -52,8 +52,9 @@ std::vector<std::string> not_told(const Checker& checker, const std::string& rou
     if (suite.expect || suite.reference(routine) != nullptr) return unknown;
     for (const Entry& entry : block->out) {
         if (entry.is_stated()) continue;
-        unknown.push_back(fmt::format("{}:{}: {}: nothing says what {} is: only that it may change",
-                                      block->file, entry.line, routine, entry.symbol));
+        unknown.push_back(
+            fmt::format("{}:{}: {}: the value of {} is not stated: it may be anything", block->file,
+                        entry.line, routine, entry.symbol));
     }
     return unknown;
 }
@@ -288,7 +289,7 @@ Exit contract(Arguments arguments) {
          .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
-        number_option("draw", "report only this draw", "", 1),
+        number_option("draw", "report only this random input", "", 1),
         flag_option("all", "try all inputs, however many there are; Ctrl-C reports those tried"),
         {"change", "run only the first input, with these bytes: 'X=05 $0400=01ff'"},
         flag_option("write-time", "fill in the measured least and most cycles"),

@@ -20,15 +20,15 @@ namespace {
 
 constexpr std::string_view debug_about =
     R"(Debugs FILE or PROGRAM from its start; with --position or --depth, a search by PROGRAM; without FILE
-and PROGRAM, a search by the default program. The monitor has the commands of VICE's, and others that
+and PROGRAM, a search by the default program. The commands are those of VICE's monitor, and others that
 go back in time: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE is started from the SYS
 number of its BASIC line; labels and source lines come from the .lbl and .dbg files beside it. An
-assembly source is assembled, and no files are left beside it. The command help lists the commands;
+assembly source is assembled first, without leaving files beside it. The command help lists all commands;
 docs/debugging.md shows a session.
 
 Commands come from the terminal, from --commands, or from standard input, one per line, each shown
-before its output. A wrong line is reported on stderr, the remaining lines are executed, and the exit
-status is 2. With --json each command prints an object.)";
+before its output. A line with an error is reported on stderr, the remaining lines are executed, and the
+exit status is 2. With --json each command prints an object.)";
 
 const Options fronts_options{
     {.name = "commands",
@@ -43,8 +43,8 @@ const Options fronts_options{
      .help = "serve an editor on this port of 127.0.0.1; 0: any free port, which is printed",
      .excludes = {"dap"}},
     {.name = "binary-monitor",
-     .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1 (0: any that is "
-             "free), or on a unix-domain socket if it has a slash, as with --dap-port",
+     .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1 (0: any free one); "
+             "a path with a slash is a unix-domain socket, as with --dap-port",
      .excludes = {"dap", "dap-port"},
      .bare = "6502"},
     {.name = "remote-monitor",
@@ -99,8 +99,8 @@ Exit serve_dap(const GameCommand& command) {
         debugged = fmt::format("--{}", option);
     }
     if (!debugged.empty() && !parsed.has("dap-port")) {
-        throw Trouble(fmt::format(
-            "{}: with --dap the client says in its launch request what is debugged", debugged));
+        throw Trouble(
+            fmt::format("{}: with --dap the client's launch request says what to debug", debugged));
     }
     if (!debugged.empty()) {
         services.running = std::make_shared<Debuggee>(debuggee_of(launch_of(command)));

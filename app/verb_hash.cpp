@@ -21,9 +21,9 @@ using Kind = HashSource::Kind;
 
 constexpr Help help{
     "hash [options]",
-    R"(Tests the random tables that the second engine makes its hash and its lock from. It puts boards into
-the hash table and compares the result with 999 hashes of random bytes on the same boards. A test is
-bad if at most one of 1000 is as bad, and suspicious if its p times the number of tests is at most
+    R"(Tests the random tables from which the second engine computes its hash and its lock. Puts boards into
+the hash table, and compares the result with that of 999 sets of random bytes on the same boards. A test
+is bad if at most one set in 1000 is as bad, and suspicious if its p times the number of tests is at most
 0.05. The exit status is 1 if the result is bad. Tables: sid (the chip's noise, read as the program
 reads it), machine (the program's own randomize), host (independent bytes), or a file (640 bytes, or
 a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/games.md.)",
@@ -38,16 +38,16 @@ Options options() {
     Options all{
         {.name = "tables", .help = "sid, machine, host or a file", .fallback = "sid"},
         number_option("seed",
-                      "host: seed of the bytes (default: 1); sid, machine: of the state of a chip "
-                      "that has run for a long time",
+                      "host: seed of the bytes (default: 1); sid, machine: seed of the state of a "
+                      "chip that has run for a long time",
                       ""),
         number_option("wait", "sid, machine: cycles between starting the noise and reading it", "",
                       0, greatest_wait),
-        number_option("idle", "machine: cycles to idle first, the noise not running", "", 0,
+        number_option("idle", "machine: cycles to idle before it starts the noise", "", 0,
                       greatest_wait),
-        number_option("cadence", "sid: cycles from reading to reading (default: the program's, 26)",
+        number_option("cadence", "sid: cycles between two readings (default: the program's, 26)",
                       "", 4, 100'000),
-        choice_option("plant", "spoil the tables", "", std::move(faults)),
+        choice_option("plant", "corrupt the tables", "", std::move(faults)),
         choice_option("positions", "the boards", "all", {"all", "search"}),
         number_option("depth", "search: plies, 7 to 13 (default: 9)", "", 7, 13),
         number_option(
@@ -55,8 +55,8 @@ Options options() {
             "test this many sets and count the results: one set per seed, or one per time "
             "of a frame at which a cold machine starts",
             "", 1, 1'000'000)};
-    Option cadences = flag_option(
-        "cadences", "show only how reading the noise faster and slower changes the tables");
+    Option cadences =
+        flag_option("cadences", "show only how the distance between readings changes the tables");
     for (const Option& option : all) cadences.excludes.push_back(option.name);
     all.push_back(std::move(cadences));
     all.push_back(jobs_option());
@@ -87,7 +87,7 @@ HashSource source_of(const Parsed& parsed) {
                                          {"cadence", "sid"},
                                          {"idle", "machine"}}) {
         if (parsed.has(option) && std::string_view(having).find(kind) == std::string::npos) {
-            throw Trouble(fmt::format("--{} does not go with --tables {}", option, given));
+            throw Trouble(fmt::format("--{} cannot be used with --tables {}", option, given));
         }
     }
     const bool by_seed = parsed.has("sets") && source.kind != Kind::machine;
@@ -232,7 +232,7 @@ Json cadences() {
 Json study(const Parsed& parsed) {
     const bool of_search = parsed.text("positions") == "search";
     if (parsed.has("depth") && !of_search) {
-        throw Trouble("--depth: goes with --positions search only");
+        throw Trouble("--depth needs --positions search");
     }
     const HashSource source = source_of(parsed);
     const int depth = parsed.has("depth") ? parsed.number<int>("depth") : 9;

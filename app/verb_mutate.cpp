@@ -33,9 +33,9 @@ an inverted branch, an immediate value or an address off by one, a removed instr
 operands, or a changed byte of a table. A fault is located if the check's report names the faulty
 routine or one that calls it.
 
-PROGRAM is inside ryg (ryg16, hints ...) or a PRG with ld65's debug file beside it; FILEs are
+PROGRAM is a program inside ryg (ryg16, hints ...) or a PRG with ld65's debug file beside it; FILEs are
 assembled as by `ryg contract`. --with contract checks the header blocks, --with verify compares with
-the native twin (options of `ryg verify` may follow). Anything else is a shell command, in which {}
+the native twin (options of `ryg verify` may follow). Any other text is a shell command, in which {}
 stands for the faulty program's file: it finds a fault if its status is not 0, or if it takes ten
 times as long as with the original program. If the check itself fails (a file cannot be written, the
 command cannot be run), the fault is not counted. Faults are planted only where the check executes or
@@ -54,7 +54,7 @@ Options mutate_options() {
          "contract"},
         {"label", "only faults in this routine"},
         number_option("count", "number of random faults", "1000", 1, 1'000'000),
-        number_option("seed", "seed of the choice", "1"),
+        number_option("seed", "seed for choosing the faults", "1"),
         flag_option("everywhere", "also plant faults in code that the check does not execute"),
         {.name = "fault",
          .help = "only this fault, as a report names it; repeatable",
@@ -200,7 +200,7 @@ void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground
                                   [&](auto done, auto total) { progress.show(done, total); }};
     };
     try {
-        Progress progress("healthy program");
+        Progress progress("original program");
         const auto coverage = chosen.check->begin(options(progress));
         outcome.coverage_known = coverage.has_value();
         outcome.reached = mutation::reached(ground, coverage, parsed.has("everywhere"));

@@ -24,12 +24,12 @@ using prove::Witness;
 const Help prove_help{
     "prove [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Decides header blocks for all inputs that they allow: "proved" means that no input was left out,
-"refuted" comes with an input that `contract` replays, and "undecided" with the reason. Samples prove
-nothing, and a reference counts only if it was called for every input. Each routine runs on formulas
-in place of numbers: Out is as stated, nothing changes but Out and Uses, and the least and most cycles
-are as stated. --against compares two versions of a routine. The exit status is 0 if every clause is
-proved or states nothing, 1 if one is refuted, 3 if one is undecided and none refuted. docs/prove.md
-lists the assumptions of a proof.)",
+"refuted" comes with an input that `contract` replays, and "undecided" with the reason. Each routine
+runs on formulas in place of numbers. Its block is proved if Out is as stated, nothing changes but Out
+and Uses, and the least and most cycles are as stated. A reference counts only if it was called for every
+input. --against compares two versions of a routine. The exit status is 0 if every clause is proved or
+states nothing, 1 if one is refuted, 3 if one is undecided and none refuted. --assumptions lists what a
+proof rests on.)",
     "prove add16.s --label add16\n"
     "prove new.s --against old.s\n"
     "prove ryg3-11 --keep ryg3.json\n"
@@ -293,8 +293,8 @@ class Rows {
                        {"routines", list_}});
         } else if (!parsed_.has("table")) {
             if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done_, rows_.size());
-            fmt::print("{} of {} blocks are proved, every clause; {} refuted, {} undecided.\n",
-                       proved_, done_, refuted_, undecided_);
+            fmt::print("{} of {} blocks fully proved; {} refuted, {} undecided.\n", proved_, done_,
+                       refuted_, undecided_);
         }
         if (refuted_ != 0) return exit_difference;
         if (interrupted) return exit_interrupted;

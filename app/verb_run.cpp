@@ -25,30 +25,32 @@ using emu::Cycle;
 constexpr Help run_help{
     .usage = "run FILE [options]",
     .about =
-        R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start, and types keys as it
-reads them; a program that scans the keyboard itself sees each key for three frames. FILE is a PRG, a
-P00, a disk image (.d64) or tape image (.t64), which is then also in drive 8, a cartridge (.crt), a raw
-binary (--load), an assembly source, which is assembled, or a program inside ryg (`ryg verify --help` lists
-them).
+        R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start. FILE is a PRG, a P00, a
+disk image (.d64) or tape image (.t64), which is then also in drive 8, a cartridge (.crt), a raw binary
+(--load), an assembly source, or a program inside ryg (`ryg verify --help` lists them). --keys are typed
+when the program reads the keyboard through the KERNAL; a program that scans the keyboard itself sees each
+key for three frames.
 
-The run ends when the program returns, goes to BASIC, resets the machine, or reaches the KERNAL's warm
-start; when --until-text is on the screen; or after --cycles. A program that has returned and left an
-interrupt of its own continues to --cycles, --until-text or --screenshot. Without --cycles it is an error
-if the program has not ended after 17 minutes of C64 time; with --screen, the screen after 100 seconds is
-shown. With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. With
---timing cpu or badlines the interrupts of processor and CIA 1 are masked at the start.
+The run ends when the program returns, enters BASIC, resets the machine, or reaches the KERNAL's warm
+start; when --until-text is on the screen; or after --cycles. If the program returns but leaves an
+interrupt handler running, the run continues to --cycles, --until-text or --screenshot. Without --cycles, a
+program that has not ended after 17 minutes of C64 time is an error; with --screen, the screen after 100
+seconds is shown. With --debugcart, a write to $d7ff ends the run: the exit status is 0 if the value is 0,
+else 1. With --timing cpu or badlines, the processor's and CIA 1's interrupts are masked at the start.
 
 A BASIC program needs --kernal and --basic: your own ROMs, or those of Debian's package open-roms.
-With --kernal the machine boots to READY. and RUN starts the program, which has returned when READY.
-is on the screen again. --save-state writes the whole machine when the run ends, however it ends;
---load-state, instead of FILE, continues from there. --cart, in place of FILE, takes raw images, too.
+With --kernal the machine boots to READY. and RUN starts the program; the program has returned when
+READY. is on the screen again. --save-state writes the whole machine when the run ends, for whatever
+reason; --load-state, instead of FILE, continues from there. --cart, instead of FILE, also accepts raw
+images.
 
 --machine ram is 64 KB of RAM in place of the C64, with a terminal at --putc and --getc: without
---keys, what you type is read, up to Ctrl-D. The run ends at --end or --success, or where the program
-is caught: a jump to itself, a loop that changes nothing, a JAM opcode. With --success, any end but that address is a failure, exit status 1.
+--keys, it reads what you type, up to Ctrl-D. The run ends at --end or --success, or when the program is
+stuck: in a jump to itself, in a loop that changes nothing, or at a JAM opcode. With --success, any other
+end is a failure, exit status 1.
 
-An opcode that the 6502's manual does not have, as programs for a 65C02 use them, is reported if it is
-executed within the first million cycles; --documented ends the run at it, with exit status 1.)",
+An undocumented opcode, such as those in programs for the 65C02, is reported if it is executed within the
+first million cycles; with --documented it ends the run, with exit status 1.)",
     .examples =
         "run ryg16 --keys 262 --until-text 'COLUMNA): 62' --screen\n"
         "run hello.prg --screenshot hello.png --json\n"
@@ -127,7 +129,7 @@ const char* what_runs(const Parsed& parsed) {
     for (const char* const option : {"load-state", "cart", "file"}) {
         if (!parsed.has(option)) continue;
         if (parsed.has("ultimax") && !parsed.has("cart")) {
-            throw Trouble("--ultimax: goes with --cart");
+            throw Trouble("--ultimax needs --cart");
         }
         return option;
     }
@@ -287,7 +289,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     if (parsed.has("cart") || has_ending(file, ".crt")) {
         for (const char* const option : {"program", "start", "load", "coverage"}) {
             if (parsed.has(option))
-                throw Trouble(fmt::format("--{} does not go with a cartridge", option));
+                throw Trouble(fmt::format("--{} cannot be used with a cartridge", option));
         }
         machine.start(read_cartridge(file, parsed.has("ultimax")));
         return {};
@@ -330,8 +332,7 @@ void check_machine(const Parsed& parsed, bool on_ram) {
     }
     for (const Option& option : others) {
         if (!is_chosen(parsed, option)) continue;
-        throw Trouble(
-            fmt::format("--{} goes with --machine {}", option.name, on_ram ? "c64" : "ram"));
+        throw Trouble(fmt::format("--{} needs --machine {}", option.name, on_ram ? "c64" : "ram"));
     }
 }
 

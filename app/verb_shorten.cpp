@@ -23,9 +23,10 @@ const Help shorten_help{
     "shorten FILE.s ... | PROGRAM [options]",
     R"(Searches for shorter or faster instructions in routines with header blocks. Only proved results are shown:
 the whole routine does the same as before for all inputs that its In allows; least and most cycles are
-exact. It searches windows of up to six instructions for sequences that do the same in real runs.
-Values in Uses that Out does not name may be lost. Lines with the comment `; timing`, chips, code that
-writes itself and labels that other code uses are not changed. docs/prove.md says more.)",
+exact. The search replaces up to six instructions at a time by sequences that do the same in real runs.
+Values in Uses that Out does not name may be lost. Not changed: lines with the comment `; timing`,
+accesses to chips, code that writes itself, and code with labels that other code uses. docs/prove.md says
+more.)",
     "shorten minmax.s --seconds 2\n"
     "shorten abs.s --for worst --apply\n"
     "shorten tenth.s --label tenth --avoid sed --seconds 3"};

@@ -145,11 +145,11 @@ Exit solve(Arguments arguments) {
     const Parsed parsed = parse(
         arguments, solve_help,
         {{"position",
-          "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to "
+          "a FEN, geometry A: rows from the cats' home row on, M mouse, c cat; w = mouse to "
           "move, b = cats (default: the start)"},
          flag_option("stats", "positions by side to move and winner, and by plies to the end"),
          random_option(),
-         number_option("seed", "of --random", "1"),
+         number_option("seed", "seed of --random", "1"),
          {"export", "write the solution to this file, one byte per position"},
          csv_option()});
     if (parsed.helped) return exit_done;

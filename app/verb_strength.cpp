@@ -29,7 +29,7 @@ in the critical ones that play from the start can reach. Then it plays games and
 the engine wins: from such positions and from the start against perfect play, which delays its loss
 and chooses at random among equal moves; and from the start against an opponent that plays at random
 until it can win (wandering). any def. is the share of won positions from which the engine wins
-against every defence. Engines play the cats, and where they can the mouse.)";
+against every defence. Engines play the cats; some can also play the mouse (--side).)";
 
 /// One program, or its twin, at a depth, to be measured.
 struct MeasuredEntry {

@@ -183,7 +183,7 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
 Exit trace_flat(const Parsed& parsed) {
     for (const Option& option : c64_options()) {
         if (!is_chosen(parsed, option)) continue;
-        throw Trouble(fmt::format("--{} goes with --machine c64", option.name));
+        throw Trouble(fmt::format("--{} needs --machine c64", option.name));
     }
     const c64::Image image = read_subject(parsed);
     const auto memory = std::make_unique<emu::FlatMemory>();

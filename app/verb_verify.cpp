@@ -16,11 +16,11 @@ Reports the first difference and exits with 1 if there is one.
 With --into, FILE keeps the results, by default of all reachable positions, in shards. The same
 command continues where it was stopped; another command may add programs and depths to the file.
   verify status FILE               show what is done, and the time left
-  verify report FILE               write a page with plots, or the same as JSON
+  verify report FILE               write a page about it, or the same as JSON
   verify merge FILE.. --into FILE  join the shards of several files
   verify diff FILE FILE            show where two files first differ)";
 constexpr std::string_view about_clusters = R"(
-`mpirun -n 4 ryg verify --into FILE ..` hands shards out from process 0 to the others (docs/verify.md).)";
+With `mpirun -n 4 ryg verify --into FILE ..`, process 0 hands out the shards (docs/verify.md).)";
 
 /// The one program that is compared.
 c64::Image observed_program(const work::Work& work) {

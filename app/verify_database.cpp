@@ -49,7 +49,7 @@ work::Portion portion_of(const Parsed& parsed) {
     }
     if (slash == text.npos || portion.number < 1 || portion.number > portion.of) {
         throw Trouble(fmt::format(
-            "--part: '{}' is not a part of several: write the second of five as 2/5", text));
+            "--part: '{}': expected K/N, such as 2/5 for the second of five parts", text));
     }
     return portion;
 }
@@ -80,10 +80,9 @@ constexpr Help status_help{
     "verify status ryg.sqlite\nverify status ryg.sqlite --json"};
 constexpr Help report_help{
     "verify report FILE [options]",
-    "Writes a page about a database: cycles by program and depth, the most expensive items and "
-    "how\n"
-    "to see them again, what each program changed; with --json the same as data. --plot draws how\n"
-    "many searches take how many cycles.",
+    "Writes a page about a database: cycles by program and depth, the most expensive work items\n"
+    "with the commands that repeat them, and what each program changed; with --json the same as\n"
+    "data. --plot draws how many searches take how many cycles.",
     "verify report ryg.sqlite --output ryg.html\n"
     "verify report ryg.sqlite --output ryg.html --plot ryg.svg\n"
     "verify report ryg.sqlite --json"};
@@ -110,7 +109,7 @@ std::vector<std::string> files_of(const Parsed& parsed, std::size_t least, std::
     if (files.size() < least) {
         throw Trouble(least == 1 ? "give the database" : "give two databases");
     }
-    if (files.size() > most) throw Trouble(fmt::format("one file too many: give {}", most));
+    if (files.size() > most) throw Trouble(fmt::format("too many files: give {}", most));
     return files;
 }
 

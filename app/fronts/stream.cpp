@@ -90,7 +90,7 @@ Listener::Listener(std::uint16_t port, const std::atomic<bool>& interrupted)
         ::close(listener_);
         throw std::runtime_error(
             fmt::format("cannot listen on 127.0.0.1, port {}: {}: choose another port, "
-                        "or 0 for any that is free",
+                        "or 0 for any free one",
                         port, std::strerror(error)));
     }
 }

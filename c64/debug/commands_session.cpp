@@ -33,7 +33,7 @@ Reply help(Commands& commands, Arguments& arguments) {
     }
     return text +
            "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
-           "Several commands stand in a line with ; between them.\n"
+           "A ; separates commands on one line.\n"
            "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
            ">>\n"
            "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
@@ -93,13 +93,13 @@ Reply macro(Commands& commands, Arguments& arguments) {
 const Command session_rows[]{
     {{"playback", "pb", "source"},
      "file",
-     "does the lines of a file",
+     "execute the lines of a file",
      "session",
      play,
      "playback script.txt"},
     {{"macro"},
      "[name [\"line\"]]",
-     "gives a line a name; {1} to {9} in it are words after the name, {*} all",
+     "name a line; in it {1} to {9} are the words after the name, {*} all",
      "session",
      macro,
      "macro twice \"{*}; {*}\""},

@@ -101,9 +101,9 @@ constexpr std::array<Missing, 14> missing{
      {" record rec playback pb stop ", "ryg debug has --commands"},
      {" cartfreeze tapectrl tapeoffs mainloop ", "there is no such device"},
      {" cleartrace memmapshow mmsh memmapzap mmzap memmapsave mmsave ",
-      "history, chis and profile tell what was executed"},
+      "history, chis and profile show what was executed"},
      {" tree node break-node bn trace-node tn path first-diff ",
-      "some searches have it: ryg debug ryg16 --depth 3"},
+      "only where a game's search is debugged: ryg debug ryg16 --depth 3"},
      // gdb's words
      {" b ", "break, or bk"},
      {" si stepi ", "step, or z; next, or n, takes a call as one"},
@@ -168,9 +168,9 @@ const Command settings_rows[]{
     {{"profile", "prof"},
      "[on|off|clear] | [flat|tree|lines|callgrind|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
-     "show where the cycles went, of all or from on to off", "looking", profile, "profile tree 20"},
+     "show where the cycles went, overall or between on and off", "looking", profile, "profile tree 20"},
     {{"bank"}, "[name]",
-     "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank, "bank ram"},
+     "choose the bank to show and change: cpu, ram, rom, io or cart", "settings", choose_bank, "bank ram"},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),
     fact({"cpu"}, "6502", "the processor that instructions are for"),
     fact({"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"),

@@ -50,8 +50,7 @@ std::optional<Loop> loop_of(const Entry& entry) {
     const auto range = rest.find(in);
     const auto middle = range == rest.npos ? rest.npos : rest.find(dots, range);
     if (middle == rest.npos) {
-        throw ContractError(
-            fmt::format("'{}' is not such as 'for i in 0..Y-1'", text.substr(at + 1)));
+        throw ContractError(fmt::format("'{}': expected 'for i in 0..Y-1'", text.substr(at + 1)));
     }
     const auto part = [&](std::size_t from, std::size_t to) {
         return std::string(c64::trimmed(rest.substr(from, to - from), " "));
@@ -88,7 +87,7 @@ class Spreading {
         const auto element = index_symbol(entry.symbol);
         if (!is_register_index(element)) return block_.in.push_back(std::move(entry));
         if (entry.kind != "any" && entry.bytes.ranges.empty()) {
-            throw ContractError(fmt::format("{} takes (any) or bytes", entry.symbol));
+            throw ContractError(fmt::format("{} needs (any) or a set of bytes", entry.symbol));
         }
         std::string condition;
         for (const auto& [first, last] : entry.bytes.ranges) {
@@ -117,7 +116,7 @@ class Spreading {
         if (!loop && !is_register_index(element)) return block_.out.push_back(std::move(entry));
         if (!element || (loop && loop->name != element->part)) {
             throw ContractError(fmt::format(
-                "{}: 'for' is of an index: 'dst[i] = src[i] for i in 0..Y-1'", entry.symbol));
+                "{}: 'for' needs an index: 'dst[i] = src[i] for i in 0..Y-1'", entry.symbol));
         }
         if (!loop) {
             if (std::ranges::find(in_, element->part, &Entry::symbol) == in_.end()) {
@@ -129,7 +128,7 @@ class Spreading {
         entry.text.resize(loop->begin);
         if (entry.formula().empty() || !entry.condition().empty()) {
             throw ContractError(
-                fmt::format("{} takes '=' and a formula, without 'when'", entry.symbol));
+                fmt::format("{} needs '=' and a formula, without 'when'", entry.symbol));
         }
         const auto first = c64::to_number(loop->first), last = c64::to_number(loop->last);
         if (first && last) return state_each(entry, *element, *loop, *first, *last);
@@ -145,8 +144,8 @@ class Spreading {
     void state_each(const Entry& entry, const Parts& element, const Loop& loop, std::uint64_t first,
                     std::uint64_t last) {
         if (last < first || last - first >= most_elements) {
-            throw ContractError(fmt::format("{}..{} is not up to {} elements", loop.first,
-                                            loop.last, most_elements));
+            throw ContractError(fmt::format("{}..{}: expected at most {} elements, upward",
+                                            loop.first, loop.last, most_elements));
         }
         for (auto i = static_cast<unsigned>(first); i <= last; ++i) {
             const std::string symbol = fmt::format("{}[{}]", element.base, i);

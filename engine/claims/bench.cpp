@@ -228,10 +228,10 @@ std::vector<int> bench_depths(const DepthRange& depths) {
 Task bench_of(const SharedDoor& door) {
     Task job;
     job.about =
-        R"(Searches a fixed set of positions, at each usual depth, and shows the 6502 cycles of a search
-and of each routine (with all it calls, and by itself), and the median search on a C64: the
-processor alone, with badlines, and with the jiffy interrupt, too. The signature tells whether
-behaviour or cost have changed.)";
+        R"(Searches a fixed set of positions at each default depth. Shows the 6502 cycles of a search and of
+each routine, with and without the routines that it calls, and the time of the median search on a C64: the
+processor alone, with badlines, and with badlines and the jiffy interrupt. If the signature is the same as
+before, neither behaviour nor cost has changed.)";
     job.options = {{"model",
                     "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
                     work::OptionKind::choice,
@@ -239,7 +239,7 @@ behaviour or cost have changed.)";
                     {"pal", "ntsc", "ntsc-old"}}};
     if (door->bench_set == nullptr) {
         job.options.push_back(
-            work::number_option("positions", "how many, drawn", "20", 1, 1'000'000));
+            work::number_option("positions", "number of random positions", "20", 1, 1'000'000));
     }
     job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{}};

@@ -136,7 +136,7 @@ void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
             for (const std::string& item : items_of(word, ",")) {
                 const auto value = c64::to_number(item);
                 if (!value || *value > 0xff) {
-                    fail(line, fmt::format("'({})' is not values such as (1, 0, $ff)", word));
+                    fail(line, fmt::format("'({})': expected values, such as (1, 0, $ff)", word));
                 }
                 entry.in_turn.push_back(static_cast<Byte>(*value));
             }
@@ -419,11 +419,11 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     block.time_line = time.line;
     block.invariant_line = invariant.line;
     if (invariant.line != 0 && invariant.lines != std::vector<std::string>{"In"}) {
-        reader.fail(invariant.line, "Invariant is 'In', which holds again whenever it begins anew");
+        reader.fail(invariant.line, "an Invariant is 'In', which holds again whenever it restarts");
     }
     if (invariant.line != 0 && block.time.kind != TimeKind::keys) {
         reader.fail(invariant.line,
-                    "an Invariant is of a routine that waits for keys: 'Time    keys'");
+                    "an Invariant is only for routines that wait for keys: 'Time    keys'");
     }
     for (const std::string& line : native.lines) {
         if (!block.native.empty()) block.native += ' ';
@@ -435,8 +435,8 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
         const std::string_view name = names.substr(begin, names.find(", ", begin) - begin);
         if (name.find(' ') != name.npos) {
             reader.fail(native.line,
-                        fmt::format("'{}' is no name of a function or a file: write names with "
-                                    "', ' between them, or pseudocode",
+                        fmt::format("'{}' is not the name of a function or a file: separate names "
+                                    "by ', ', or write pseudocode",
                                     name));
         }
         begin += name.size() + 2;
@@ -457,7 +457,7 @@ void parse_group(std::span<const std::string> lines, std::string_view file, std:
         for (Entry& entry : *entries) entry.line = 0;
     }
     if (!words.groups.emplace(reader.name, group).second) {
-        reader.fail(first_line, "this group is there already");
+        reader.fail(first_line, "there are two groups of this name");
     }
 }
 

@@ -54,8 +54,7 @@ void Call::change(std::string_view changes) {
             (is_memory ? c64::digits_of(name.substr(1), 16) : std::nullopt).value_or(~0U);
         const bool is_pairs = !digits.empty() && digits.size() % 2 == 0, is_keys = name == "keys";
         if (!is_pairs || (is_memory ? at > 0xffff : !is_keys && !is_register(name))) {
-            throw ContractError(
-                fmt::format("'{}' is not such as X=05, $0400=01ff or keys=0041", word));
+            throw ContractError(fmt::format("'{}': expected X=05, $0400=01ff or keys=0041", word));
         }
         if (is_keys) keys.clear();
         for (std::size_t i = 0; i < digits.size(); i += 2) {

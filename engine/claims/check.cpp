@@ -42,9 +42,7 @@ std::string folder_of(const Suite& suite, const std::string& root) {
     const c64::Path folder = c64::Path(root) / suite.folder;
     if (!root.empty() && c64::is_folder(folder)) return folder.string();
     throw ContractError(
-        fmt::format("{}: the sources, with their header blocks, are not there any "
-                    "more",
-                    suite.folder));
+        fmt::format("{}: the sources, with their header blocks, are missing", suite.folder));
 }
 
 class Checking {
@@ -251,10 +249,10 @@ void Checking::try_all(const Patience& patience) {
     std::optional<AllInputs> inputs;
     try {
         if (reference_.expect != nullptr || reference_.state != nullptr || suite_.expect) {
-            throw ContractError("a reference would have to be asked for each");
+            throw ContractError("a reference would have to be called for each");
         }
-        if (chips_.are_named()) throw ContractError("it names a chip's register");
-        if (strict_) throw ContractError("each instruction is looked at");
+        if (chips_.are_named()) throw ContractError("the block names a chip's register");
+        if (strict_) throw ContractError("--documented and --reads observe each instruction");
         inputs.emplace(program_, block_);
     } catch (const ContractError& error) {
         report_.not_all = error.what();
@@ -304,8 +302,9 @@ void Checking::judge_found(const ManyInputs::Found& found, const AllInputs& inpu
         return;
     }
     if (!found.is_fault) return;
-    complain({"a call gives something else after other calls: it reads what In does not name"}, 0,
-             describe(suite_, alone));
+    complain(
+        {"the result depends on earlier calls: the routine reads something that In does not name"},
+        0, describe(suite_, alone));
 }
 
 /// Tests every combination of a test's choices; only of the ends of their ranges, if there are more
@@ -370,7 +369,7 @@ CheckReport Checking::run() {
     if (suite_.stops()) return report_;
     if (report_.draws == 0) {
         complain({formulas_.requirements().empty() ? "no draw was accepted"
-                                                   : "no draw meets what it Requires"});
+                                                   : "no random input satisfies its Requires"});
     }
     if (effort_.all != nullptr && !full()) try_all(*effort_.all);
     report_.stack = judge_.deepest();
@@ -390,7 +389,7 @@ const Reference& reference_for(const Suite& suite, const Block& block) {
     const Reference* const found = suite.reference(block.name);
     const auto is_open = [](const Entry& entry) { return !entry.is_stated(); };
     if (found == nullptr && suite.must_know && std::ranges::any_of(block.out, is_open)) {
-        throw ContractError("no reference knows what it should do");
+        throw ContractError("no reference states its result");
     }
     return found == nullptr ? none : *found;
 }
@@ -594,7 +593,8 @@ std::vector<std::string> Checker::gaps() const {
     }
     for (const Reference& reference : suite_.references) {
         if (routines_.contains(reference.routine)) continue;
-        gaps.push_back(fmt::format("no program has {}, a reference knows it", reference.routine));
+        gaps.push_back(
+            fmt::format("there is a reference for {}, but no program has it", reference.routine));
     }
     return gaps;
 }

@@ -47,9 +47,8 @@ void Stores::set(c64::Machine& machine, Address at, Byte value) {
     const auto bits = static_cast<Byte>(none ^ all);
     if (bits == 0 || ((is ^ value) & bits) != 0 || (value & ~bits & ~is) != 0) {
         throw ContractError(
-            fmt::format("${:04x}: storing ${:02x} does not make it read so: \"inputs\" of a case "
-                        "or 'In reads' of a "
-                        "block says what reads give",
+            fmt::format("${:04x}: a read does not give ${:02x} after a store of it: state the "
+                        "values of reads by \"inputs\" in a case, 'In reads' in a block",
                         at, value));
     }
     machine.poke(at, value);

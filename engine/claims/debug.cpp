@@ -6,17 +6,16 @@ namespace ryg::claims {
 
 Debug debug_of(const SharedDoor& door) {
     Debug job;
-    job.about =
-        "Without FILE: a search of the program, about to begin; the command tree shows it.\n";
+    job.about = "Without FILE, debugs a search from its start; the command tree shows its tree.\n";
     if (door->path != nullptr) {
         job.about =
-            "Without FILE: a search of the program, about to begin; the command path shows where "
-            "it is.\n";
+            "Without FILE, debugs a search from its start; the command path shows its current "
+            "line of play.\n";
     }
     job.options = {position_option(*door)};
     job.examples = {{{"", "hello.prg"}}, {{"position", door->write(door->start)}}};
     if (door->depths.greatest != 0) {
-        job.options.push_back(depth_option(*door, "of the search, ", door->depths.debug));
+        job.options.push_back(depth_option(*door, "depth of the search, ", door->depths.debug));
         job.examples.push_back({{"depth", std::to_string(door->depths.least)}});
     }
     job.options.insert(job.options.end(), door->options.begin(), door->options.end());
@@ -28,8 +27,8 @@ Debug debug_of(const SharedDoor& door) {
         setting.own = values.get();
         if (door->routines(setting).empty()) {
             throw std::invalid_argument(std::string(order.program().name()) +
-                                        " searches nothing: it is debugged from its start if "
-                                        "nothing of a search is given");
+                                        " does not search: without options of a search it is "
+                                        "debugged from its start");
         }
         if (values->has("depth")) setting.depth = values->number<int>("depth");
         const AnyPosition position =

@@ -297,7 +297,7 @@ void Suite::state_result(const Reference& known, In call, Out expected) const {
     if (!expected.begins_anew) return;
     Call rest = call;
     while (const auto read = std::exchange(expected.begins_anew, std::nullopt)) {
-        if (*read == 0) throw ContractError("its reference begins anew before a key is read");
+        if (*read == 0) throw ContractError("its reference starts again before a key is read");
         rest.keys.erase(rest.keys.begin(), rest.keys.begin() + static_cast<std::ptrdiff_t>(*read));
         for (const auto& [at, value] : expected.statements()) rest.ram[at] = value;
         state_round(known, rest, expected);

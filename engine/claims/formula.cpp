@@ -49,7 +49,7 @@ std::optional<MachineValue> meaning(const Program& program, std::string_view wor
     if (word.ends_with('\'')) {
         if (!knows_after) {
             throw ContractError(
-                fmt::format("{} is a value after the call, which only 'where' knows", word));
+                fmt::format("{} is a value after the call, which only 'where' may use", word));
         }
         auto value = meaning(program, word.substr(0, word.size() - 1), false);
         if (value) value->is_after = true;
@@ -61,9 +61,9 @@ std::optional<MachineValue> meaning(const Program& program, std::string_view wor
     if (!is_pointer && !program.has(word)) return {};
     const Extent place = is_pointer ? program.extent(pointer) : program.variable(word);
     if (place.size() > most_bytes) {
-        throw ContractError(
-            fmt::format("'{0}' has {1} bytes, a number at most {2}: a byte of it is @(.{0} + 0)",
-                        word, place.size(), most_bytes));
+        throw ContractError(fmt::format(
+            "'{0}' has {1} bytes, but a number at most {2}: its first byte is @(.{0} + 0)", word,
+            place.size(), most_bytes));
     }
     return MachineValue{What::ram, place.begin, place.end};
 }
@@ -109,7 +109,7 @@ Expression read_formula(std::string_view text, const Program& program, bool know
         if (word.find('/') == word.npos) return meaning(program, word, knows_after);
         if (std::ranges::find(pairs, word) == pairs.end()) {
             if (word[0] != '$') return {};
-            throw ContractError(fmt::format("'{}' is named by no In or Out", word));
+            throw ContractError(fmt::format("no In or Out names '{}'", word));
         }
         const Extent place = program.extent(word);
         return MachineValue{What::ram, place.begin, place.end};
@@ -172,7 +172,7 @@ void Formulas::read_prints() {
             prints_.push_back({.text = text.substr(at + 1, end - at - 1)});
             end = text.find_first_not_of(' ', end + 1);
             if (end < text.size() && text[end] != ',') {
-                throw ContractError("Prints: ',' stands between texts and characters");
+                throw ContractError("Prints: expected ',' between texts and characters");
             }
         } else {
             end = std::min(end, text.size());
@@ -373,8 +373,9 @@ void Formulas::perform(Machine& machine) const {
     std::vector<bool> is_stated(values.size());
     for (const Formula& formula : formulas_) {
         if (formula.relation) {
-            throw ContractError(fmt::format("{}: '{}' gives no value that could take its place",
-                                            block_.name, formula.relation->text()));
+            throw ContractError(
+                fmt::format("{}: '{}' does not determine a value to put in its place", block_.name,
+                            formula.relation->text()));
         }
         is_stated.push_back(
             formula.expression &&

@@ -55,7 +55,7 @@ std::vector<const Subject*> programs_for(const Game& game, const Job& job,
     for (const Subject* program : named) {
         if (job.programs.empty() || std::ranges::count(job.programs, program->name()) != 0)
             continue;
-        throw std::invalid_argument(fmt::format("{} cannot do this: use {}", program->name(),
+        throw std::invalid_argument(fmt::format("{} does not support this: use {}", program->name(),
                                                 fmt::join(job.programs, ", ")));
     }
     return named;

@@ -55,7 +55,7 @@ std::string parting_of(const Path& bad, const Path& good) {
     const auto next = [](const Path& path, auto at) {
         return at == path.addresses.end() ? "the end" : path.host.describe(*at);
     };
-    if (here == bad.addresses.end() && there == good.addresses.end()) return "goes the same way";
+    if (here == bad.addresses.end() && there == good.addresses.end()) return "takes the same path";
     const std::string last =
         here == bad.addresses.begin() ? "at the start" : "after " + bad.host.describe(here[-1]);
     return fmt::format("{}: {}, and there {}", last, next(bad, here), next(good, there));

@@ -218,7 +218,7 @@ void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
     };
     switch (outcome.ending) {
         case Ending::returned:
-            if (endless) fault("returns, though it is endless");
+            if (endless) fault("returns, but its Time is endless");
             if (outcome.keys_left != 0) fault("leaves keys unread");
             if (outcome.registers.s != Call::entry_s + (block_.time.interrupt ? 3 : 2)) {
                 fault(fmt::format("leaves S at ${:02x}", outcome.registers.s));
@@ -229,7 +229,7 @@ void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
             if (!endless) fault("waits for more keys than were typed");
             break;
         case Ending::strayed:
-            fault(fmt::format("stops at ${:04x}, which is no call that it may make",
+            fault(fmt::format("reaches ${:04x}, which the test machine does not provide",
                               outcome.strayed_to));
             break;
         case Ending::ran_on:
@@ -330,7 +330,7 @@ void Judge::judge_outs(const Expected& expected, const CallEnd& outcome,
         const auto unknown = [&](const std::string& what) {
             if (!suite_.must_know || entry.is_stated()) return;
             faults.push_back(
-                {fmt::format("Out {}: the reference does not know {}", entry.symbol, what),
+                {fmt::format("Out {}: the reference does not state {}", entry.symbol, what),
                  entry.line});
         };
         if (out.is_register) {
@@ -416,7 +416,7 @@ Findings Judge::unmet(const Addresses& reached) const {
     unmet_uses(reached, faults);
     const std::string place = suite_.must_know ? not_reached(reached) : "";
     if (!place.empty()) {
-        faults.push_back({fmt::format("no draw has executed {}", place), block_.line});
+        faults.push_back({fmt::format("no input has executed {}", place), block_.line});
     }
     for (const Place& out : outs_) {
         for (const ByteSet::Range& range : out.entry->bytes.ranges) {

@@ -227,13 +227,14 @@ Extent addresses_in(std::string_view symbol) {
                                                   : std::optional<std::uint64_t>();
         if (number && *number <= most) return static_cast<unsigned>(*number);
         throw ContractError(
-            fmt::format("'{}' is no address: write $fb, $fb/$fc or $50..$6f", symbol));
+            fmt::format("'{}' is not an address: write $fb, $fb/$fc or $50..$6f", symbol));
     };
     const Extent found{address(both.base), address(both.part) + 1};
     const bool is_pair = pair && found.size() != 2;
     if (found.end <= found.begin || is_pair) {
         throw ContractError(fmt::format(
-            "{} is not {}", symbol, is_pair ? "a pair of bytes" : "a range, which goes upward"));
+            "{} is not {}", symbol,
+            is_pair ? "a pair of bytes" : "a range: the first address is the lower one"));
     }
     return found;
 }
@@ -291,7 +292,7 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         const Below below = below_block(lines, next, block_name(text[0]));
         if (!is_block(text)) {
             if (below.is_label) {
-                warnings.push_back(fmt::format("{}:{}: {}: a comment without fields, so no block",
+                warnings.push_back(fmt::format("{}:{}: {}: a comment without fields is not a block",
                                                file, first, block_name(text[0])));
             }
             return;
@@ -303,8 +304,8 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         try {
             if (!below.is_label && !can_be_parsed(found.lines, file, first, words)) {
                 warnings.push_back(
-                    fmt::format("{}:{}: {}: a comment whose label does not follow, and whose "
-                                "fields are none, so no block",
+                    fmt::format("{}:{}: {}: a comment that no label follows, and whose fields "
+                                "are unknown, is not a block",
                                 file, first, found.name));
                 return;
             }
@@ -328,8 +329,8 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
     });
     for (const std::size_t line : stray_fields(lines)) {
         warnings.push_back(
-            fmt::format("{}:{}: fields, but no block: above them stand a ruler, '; ' and at least "
-                        "20 dashes, and '; name -- what for'",
+            fmt::format("{}:{}: fields outside of a block: it begins with a ruler, '; ' and at "
+                        "least 20 dashes, and '; name -- what for'",
                         file, line));
     }
 }
@@ -527,7 +528,7 @@ Extent elements(const Program& program, std::string_view symbol) {
     const auto parts = split(symbol, "[", 1);
     const auto ranges = parts ? ranges_in(parts->part, 0xffff) : std::nullopt;
     if (!ranges || ranges->size() != 1) {
-        throw ContractError(fmt::format("'{}' is not such as name[3] or name[0..63]", symbol));
+        throw ContractError(fmt::format("'{}': expected name[3] or name[0..63]", symbol));
     }
     const std::string& base = parts->base;
     const auto [first, last] = ranges->front();

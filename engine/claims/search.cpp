@@ -9,7 +9,7 @@
 namespace ryg::claims {
 
 work::Option engine_option(std::string fallback) {
-    return work::choice_option("engine", "who computes: asm (the 6502 program) or native",
+    return work::choice_option("engine", "asm (the 6502 program) or native (its twin)",
                                std::move(fallback), {"asm", "native"});
 }
 
@@ -207,7 +207,7 @@ Setting setting_of(const AnyDoor& door, const Order& order) {
 /// The door's own `search`, with its missing parts filled in.
 Task search_of(const SharedDoor& door) {
     Task job = door->search.value_or(Task{});
-    if (job.about.empty()) job.about = "Prints what the search has found, and the 6502's cycles.";
+    if (job.about.empty()) job.about = "Prints the result of the search, and its 6502 cycles.";
     if (job.examples.empty()) {
         job.examples = {{}, {{"position", door->write(door->start)}, {"engine", "native"}}};
     }

@@ -102,8 +102,8 @@ void Observed::call_once(const Suite& suite, Host& host, engine::Random& random)
     const CallEnd outcome = host.run(call, steps);
     if (outcome.ending != Ending::returned) {
         throw ContractError(
-            fmt::format("{}: with noise in memory it does not always return: write its first "
-                        "block by hand",
+            fmt::format("{}: does not always return from random memory: write its first block "
+                        "by hand",
                         block_.name));
     }
     const std::vector<Byte> after(host.ram().begin(), host.ram().end());
@@ -200,7 +200,7 @@ std::string Checker::skeleton(std::string_view label, std::string_view wanted) c
     const CheckReport seen = check(in, read(observed.lines("-")), this->effort(in, open));
     const std::vector<std::string> lines = observed.lines(seen.time());
     if (!seen.holds()) {
-        throw ContractError(fmt::format("{}: a block of what it was seen to do does not hold: {}",
+        throw ContractError(fmt::format("{}: the block of its observed effects does not hold: {}",
                                         label, seen.complaints.front().what));
     }
     const std::string ruler = "; " + std::string(75, '-');

@@ -131,7 +131,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     if (index) {
         const std::uint64_t at = base + *index * size + value;
         if (*index > 0xFFFF || at >= room.end) {
-            throw BadCommand(fmt::format("node {} lies after the tree's memory", *index));
+            throw BadCommand(fmt::format("node {} is beyond the tree's memory", *index));
         }
         checkpoint.first = checkpoint.last = static_cast<Address>(at);
         checkpoint.about = fmt::format("value of node {}", *index);
@@ -192,7 +192,7 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
         const std::uint64_t index = arguments.count("the node");
         if (index == 0) {
             throw BadCommand(
-                fmt::format("node 0, the root, is no move: break at .{}", reader_.memory->root));
+                fmt::format("node 0, the root, is not a move: break at .{}", reader_.memory->root));
         }
         checkpoint =
             on_creation(fmt::format("node {}", index),
@@ -250,18 +250,18 @@ void add_tree_commands(Commands& commands, const TreeReader& reader) {
     };
     const bool in_memory = reader.memory != nullptr;
     add({"tree"}, "[--dot|--svg] [depth] [file]",
-        in_memory ? "the tree as it is now, down to a depth"
-                  : "the tree of the search so far, down to a depth (default: 2)",
+        in_memory ? "show the tree as it is now, down to a depth"
+                  : "show the tree of the search so far, down to a depth (default: 2)",
         &TreeCommands::tree, "tree --svg 2 tree.svg");
     add({"node"}, "[number]",
-        in_memory ? "a node by field, its path and its board; alone: the newest"
-                  : "a node's path, value and children; alone: the newest",
+        in_memory ? "show a node's fields, path and board; alone: the newest"
+                  : "show a node's path, value and children; alone: the newest",
         &TreeCommands::node, "node");
     if (!in_memory) return;
     constexpr std::string_view which = "[number|level n|moves m..|value [n]]";
-    add({"break-node", "bn"}, which, "stops when a node is complete, or gets its value",
+    add({"break-node", "bn"}, which, "stop when a node is complete, or gets its value",
         &TreeCommands::break_node, "break-node level 2");
-    add({"trace-node", "tn"}, which, "tells when a node is complete, or gets its value",
+    add({"trace-node", "tn"}, which, "report when a node is complete, or gets its value",
         &TreeCommands::trace_node, "trace-node value");
     commands.views.push_back({"Tree", [tree](const Machine& machine, std::optional<Address> node) {
                                   return tree->variables(machine, node);
@@ -283,7 +283,7 @@ void add_path(Commands& commands,
         {"Path", [path, &labels](const Machine& machine, auto) { return path(machine, labels); }});
     commands.add({{"path"},
                   "",
-                  "the moves from the root to where the search is, and the bounds of each node",
+                  "show the moves from the root to the current node, and the bounds of each",
                   "game tree",
                   [path](Commands& all, Arguments& arguments) {
                       arguments.end();
@@ -292,7 +292,7 @@ void add_path(Commands& commands,
                       for (const Variable& ply : path(machine, all.symbols.labels)) {
                           reply.text += fmt::format("{:<12} {}\n", ply.name, ply.value);
                       }
-                      if (reply.text.empty()) reply.text = "no search is going on\n";
+                      if (reply.text.empty()) reply.text = "no search is running\n";
                       return reply;
                   },
                   "path"});
@@ -320,8 +320,8 @@ void add_first_difference(Commands& commands, std::string_view what,
     commands.add({{"first-diff"},
                   "",
                   what == "trees"
-                      ? "from the beginning to where the tree leaves the native one"
-                      : "from the beginning to the first byte that the twin has otherwise",
+                      ? "run from the beginning to the first difference from the native tree"
+                      : "run from the beginning to the first byte that differs from the twin's",
                   "game tree",
                   run,
                   "first-diff"});

@@ -13,8 +13,8 @@ using c64::debug::Variable;
 using Ram = TreeInMemory::Ram;
 
 const work::Option squares_option = work::choice_option(
-    "squares", "of moves: names, d1e2, or rc, (row,column) as the articles write them", "names",
-    {"names", "rc"});
+    "squares", "how moves are shown: names (d1e2) or rc (row and column, as in the articles)",
+    "names", {"names", "rc"});
 
 engine::Geometry geometry_of(const work::Values& values) {
     return values.text("squares") == "rc" ? engine::Geometry::rows : engine::Geometry::a;

@@ -436,7 +436,8 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
     };
     if (!found && judging.blamed) {
         difference.first_wrong = chain(*judging.blamed);
-        difference.because = judging.loops ? "its loop does not end" : "has a wrong text printed";
+        difference.because =
+            judging.loops ? "its loop does not end" : "prints a wrong text, or has it printed";
         return;
     }
     if (!found && judging.is_past && data && data->value == host.machine().cpu.registers.a) {

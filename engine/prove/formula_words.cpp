@@ -88,7 +88,7 @@ LongWord FormulaWords::read(const MachineValue& value) {
             }
             return made;
         }
-        default: throw NotDecided("a formula reads what no proof knows: pc, sp or a cycle");
+        default: throw NotDecided("a formula reads pc, sp or a cycle, which a proof does not know");
     }
 }
 
@@ -99,7 +99,7 @@ void FormulaWords::check_addresses(const prove::Word& at,
     const auto inputs = inputs_of(graph_, at.bits);
     const auto is_of_object = [&](auto input) { return world_.is_of_object(input); };
     if (inputs.size() > 12 && std::ranges::any_of(inputs, is_of_object)) {
-        throw NotDecided("a formula reads at no fixed place of what In points to");
+        throw NotDecided("a formula reads behind a pointer, not at a fixed distance");
     }
     const auto values = world_.decider.values(at.bits, world_.path, most_addresses);
     if (!values) throw NotDecided("a formula reads at too many addresses");

@@ -320,7 +320,7 @@ void Memory::look(Literal when, const Word& address) {
     const Literal is_there = graph.all_of(page);
     if (is_there == Literal(false) || !world_->is_chip(0xd000)) return;
     if (world_->decider.possible(is_there, true) != Answer::no) {
-        throw NotDecided(world_->here("reads a chip, if only in passing"));
+        throw NotDecided(world_->here("may make a dummy read of a chip"));
     }
 }
 

@@ -241,7 +241,7 @@ void Paths::step(Waiting from, std::vector<Reached>& ends) {
     world_.instruction = from.pc;
     const auto opcode = Word(from.reached.memory.cell(from.pc)).number();
     if (!world_.reads_ram(from.pc) || from.pc < 2) {
-        throw NotDecided(world_.here("is no code of the program"));
+        throw NotDecided(world_.here("is not code of the program"));
     }
     if (!opcode) throw NotDecided(world_.here("is an opcode that the code writes"));
     executed_.set(from.pc);
@@ -325,7 +325,7 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
     const Byte next = to.memory.cell(pc);
     const bool is_unknown = !Word(next).number() && next.bits == world_.before(pc).bits;
     if (is_unknown && pc < 0xe000) {
-        throw NotDecided(world_.here(fmt::format("leads to ${:04x}, where no code is", pc)));
+        throw NotDecided(world_.here(fmt::format("leads to ${:04x}, where there is no code", pc)));
     }
     from.reached = std::move(to);
     add(std::move(from));

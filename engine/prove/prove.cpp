@@ -426,7 +426,7 @@ void Proving::judge_out() {
     } else if (suite_.must_know && formulas_.prints().empty()) {
         std::vector<Wrong> wrong;
         for (const Printed& printed : result_.whole->printed) {
-            wrong.push_back({printed.when, "prints, and nothing says what", block_.line});
+            wrong.push_back({printed.when, "prints, but no Prints says what", block_.line});
         }
         out.is_stated = out.is_stated || !wrong.empty();
         none_can_be(Clause::out, wrong);
@@ -979,7 +979,7 @@ void Proving::conclude() {
         if (of.refuted) {
             proof_.decisions.push_back(*of.refuted);
         } else if (!of.is_stated) {
-            const std::string why = clause == Clause::out ? "nothing says what comes out"
+            const std::string why = clause == Clause::out ? "no value is stated"
                                     : of.unstated.empty() ? of.undecided
                                                           : of.unstated;
             proof_.decisions.push_back({clause, Verdict::unstated, why});
@@ -1022,18 +1022,19 @@ bool Proof::is_refuted() const {
 
 std::vector<std::string> assumptions() {
     return {
-        "D is clear and I is set: no interrupt comes in between",
-        fmt::format("S is ${:02x}; what returns to the caller lies above it and may be any address",
+        "D is clear and I is set; no interrupt occurs",
+        fmt::format("S is ${:02x}; the return address above it may be any address",
                     static_cast<unsigned>(Call::entry_s)),
-        "the screen is off, so that the VIC-II takes no cycle",
-        "the port $01 is as the program's suite says ($37 for files), and $00 is $2f",
-        "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
-        "code and read-only segments are as assembled, but for bytes there that a call changes; "
-        "variables in DATA are inputs; everything else is any bytes",
-        "of the chips, only the registers that the block names must stay or be as it says",
-        "what In points to lies in free memory, apart from the program, the stack and each other; "
-        "a text has at most 255 characters",
-        "ANE and LXA have any constants, and SHA, SHX, SHY and TAS are not delayed"};
+        "the screen is off: the VIC-II steals no cycles",
+        "$00 is $2f, and $01 is as the program's suite sets it ($37 for files)",
+        "CHROUT preserves X and Y, inverts A, N and Z, clears C, and its use of the stack is not "
+        "counted",
+        "code and read-only segments are as assembled, except bytes that a call changes; variables "
+        "in DATA are inputs; all other memory may hold anything",
+        "only the chip registers that the block names are checked",
+        "a pointer in In points to free memory that overlaps neither the program nor the stack nor "
+        "another pointer's; a text has at most 255 characters",
+        "ANE and LXA may have any constant; SHA, SHX, SHY and TAS are not delayed"};
 }
 
 Proof prove(const Checker& checker, const Program& program, const Block& block,

@@ -20,7 +20,7 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
     if (alone != nullptr) world.follow_chips();
     const auto is_in_turn = [](const claims::Entry& entry) { return !entry.in_turn.empty(); };
     if (std::ranges::any_of(block.in, is_in_turn)) {
-        throw NotDecided("In says what each read of a chip gives in turn");
+        throw NotDecided("In states the values of a chip's successive reads");
     }
     for (const unsigned cell : alone != nullptr ? alone->loose : std::set<unsigned>()) {
         if (!Word(world.before(cell)).number()) continue;  // In names it

@@ -248,7 +248,7 @@ void Code::walk() {
         if (code_.contains(at)) continue;
         const auto known = all_.find(at);
         if (known == all_.end() || known->second.is_data) {
-            return leave(fmt::format("{} is no instruction of a line of its own", place(at)));
+            return leave(fmt::format("{} is not an instruction on a line of its own", place(at)));
         }
         Instruction& one = code_.emplace(at, known->second).first->second;
         for (const Address to : std::exchange(one.next, {})) {

@@ -28,7 +28,7 @@ struct Difference {
     /// The first routine whose result contradicts its block or its native function, with its
     /// callers, and the wrong value; empty if unknown.
     std::string first_wrong{}, because{};
-    /// Where the program first diverges from a good version: "miniMax+5 goes on at .."
+    /// Where the program first diverges from a good version: "after miniMax+5: .., and there .."
     std::string against{};
     /// A byte in a table that would explain it: "difFilas+2 is $f0; with $f1 no routine .."
     std::string table{};

@@ -147,7 +147,7 @@ Json data_breakpoint_info(Context& context, const RequestFields& arguments) {
     const auto [first, size] = *found;
     const auto bytes = arguments.number("bytes", 1, 0x10000, size);
     const std::int64_t last = first + bytes - 1;
-    if (last > 0xffff) throw BadRequest("the range ends after the memory");
+    if (last > 0xffff) throw BadRequest("the range extends beyond the memory");
     std::string what = context.labels().describe(first);
     if (bytes > 1) what += fmt::format(", {} bytes", bytes);
     return {{"dataId", data_id(first, static_cast<Address>(last))},

@@ -79,7 +79,7 @@ constexpr std::array<Filter, 5> filters{
      {"jam", "JAM: the program is about to execute one", 0, 0xFFFF, Kind::exec,
       comes<emu::Operation::JAM>},
      {"stack", "Stack: S wraps around", 0x0100, 0x0100, Kind::load | Kind::store, wraps},
-     {"code", "Code: a store to what a source line made as code", 0, 0xFFFF, Kind::store,
+     {"code", "Code: a store to code that a source line generated", 0, 0xFFFF, Kind::store,
       stores_to_code, true},
      {"key", "Key: the program waits for one", c64::CHRIN, c64::GETIN, Kind::exec, waits_for_key}}};
 
@@ -99,7 +99,7 @@ Json set_exception_breakpoints(Context& context, const RequestFields& arguments)
         if (filter == filters.end()) {
             answer["message"] = fmt::format("there is no filter '{}'", id);
         } else if (filter->needs_source && context.symbols().info.empty()) {
-            answer["message"] = "the program has no debug file, which says what is code";
+            answer["message"] = "the program has no debug file, so its code is not known";
         } else {
             answer["verified"] = true;
             answer["id"] = context.breakpoints.place(

@@ -86,15 +86,14 @@ std::string RequestFields::keys(std::string_view name) const {
     const std::string written = text(name, "");
     if (auto meant = c64::unescape(written)) return *std::move(meant);
     throw BadRequest(
-        fmt::format("'{}' has a backslash that says nothing: use \\r for RETURN, "
+        fmt::format("'{}' has an unknown escape: use \\r for RETURN, "
                     "\\\\ for a backslash",
                     name));
 }
 
 BadRequest RequestFields::bad_choice(std::string_view name, std::string_view wanted,
                                      std::string_view names) {
-    return BadRequest(
-        fmt::format("'{}' is '{}', which there is not: use one of {}", name, wanted, names));
+    return BadRequest(fmt::format("'{}' is '{}': use one of {}", name, wanted, names));
 }
 
 RequestFields RequestFields::object(std::string_view name) const {

@@ -75,13 +75,13 @@ std::vector<Address> starts_of(const Context& context, const RequestFields& sour
         return {static_cast<Address>(rows[line - 1].address)};
     }
     const auto file = context.sources().find(source.text("path"));
-    if (!file) throw BadRequest("the program's debug file does not know this source file");
+    if (!file) throw BadRequest("the program's debug file does not list this source file");
     // Skips lines that generated data.
     auto spans = context.sources().info().spans_of({*file, line});
     while (!spans.empty() && !context.symbols().is_code(spans.front().first)) {
         spans = context.sources().info().spans_of({*file, spans.front().source.line + 1});
     }
-    if (spans.empty()) throw BadRequest("no line from here on has made code");
+    if (spans.empty()) throw BadRequest("no line from here on generates code");
     position = {context.sources().body(*file), spans.front().source.line};
     std::vector<Address> starts;  // adjacent parts count once
     unsigned end = 0;

@@ -104,7 +104,7 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
             body["reason"] = "exception";
             context.exception = "jam";
             body["description"] = "The processor has jammed";
-            body["text"] = "a JAM opcode: only a reset gets the processor out of it";
+            body["text"] = "a JAM opcode: only a reset restarts the processor";
             break;
         case Reason::paused: body["reason"] = "pause"; break;
         case Reason::beginning: body["description"] = "This is the beginning"; break;

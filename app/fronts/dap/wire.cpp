@@ -23,7 +23,7 @@ std::size_t length_in(std::string_view value) {
     const auto length = c64::digits_of(value, 10);
     if (!length) throw BrokenStream("Content-Length is not a number");
     if (*length > Framer::longest_body) {
-        throw BrokenStream(fmt::format("a message of {} bytes: at most {} are taken", *length,
+        throw BrokenStream(fmt::format("a message of {} bytes: at most {} are accepted", *length,
                                        std::size_t{Framer::longest_body}));
     }
     return *length;
@@ -127,7 +127,7 @@ void Wire::take(const std::string& message) {
     }
     const auto command = json.find("command");
     if (command == json.end() || !command->is_string()) {
-        return refuse_nameless(seq, "'command' is missing, or no string");
+        return refuse_nameless(seq, "'command' is missing, or not a string");
     }
     Request request{seq, command->get<std::string>()};
     const auto arguments = json.find("arguments");

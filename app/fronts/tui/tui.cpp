@@ -28,24 +28,24 @@ constexpr std::string_view help_text =
 F6 rcontinue      F9 rnext-line    F3 rreturn: to its call
                   F8 next-line     (the right-hand keys go back in time)
 F1 this help      F2 next view     F10 the prompt without panes
-Ctrl-C stops what runs, or drops the line that is being typed.
+Ctrl-C stops the running command, or discards the line that is being typed.
 
-On an empty line: PgUp PgDn, arrows, Home and End move through the run, as a
-click on the time line does. A line is edited with readline's keys: Ctrl-A E B
-F D K U W Y, Ctrl-P N for earlier lines, Alt-B F D. Tab completes a word; on an
-empty line it gives the keys to the next pane. Esc or a click takes them back.
+On an empty line PgUp, PgDn, arrows, Home and End move through the run, like a
+click on the time line. Lines are edited with readline's keys: Ctrl-A E B F D K
+U W Y, Ctrl-P N for earlier lines, Alt-B F D. Tab completes a word; on an empty
+line it moves the focus to the next pane. Esc or a click moves it back.
 
 In a pane:
   arrows, PgUp PgDn, Home End   move
   right, left                   unfold, fold (tree and data)
-  Enter   back to the last store to what is under the cursor; in the source
-          and in the calls to when the line ran
-  t       on to its next change
-  f       the pane alone on the screen, and back
+  Enter   go back to the last store to the selected value; in the source and
+          in the calls, to the last time that the line was executed
+  t       go forward to its next change
+  f       full size, and back
   b       source: set or remove a breakpoint
 In memory:
-  Ins or Ctrl-O   write: each two digits are a byte; any other key ends it
-  u               take the last byte back
+  Ins or Ctrl-O   write bytes, two digits each; any other key ends it
+  u               undo the last byte
   g               go to an address
 
 Marks: > and yellow: the next line; red, ! and ~: changed since the last stop
@@ -64,7 +64,7 @@ class FullScreen {
         commands_.context = 0;
         commands_.add({{"view"},
                        "name [address]",
-                       "full screen: what the lower pane shows; in memory from an address on",
+                       "full screen: choose the lower pane; memory from an address on",
                        "session",
                        [view = view_](Commands& all, c64::debug::Arguments& arguments) -> Reply {
                            const std::string_view name = arguments.take("the name");

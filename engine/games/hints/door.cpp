@@ -153,8 +153,9 @@ Engines: plain and bits take any board up to 64 columns and 16 kinds, bytes and 
          .excludes = {"random", "kinds", "seed"},
          .reads_input = true},
         {"random", "a random board instead: rows x columns"},
-        work::number_option("kinds", "of stones on it, 1 to 16", "6", 1, most_kinds),
-        work::number_option("seed", "of the random board", "1"),
+        work::number_option("kinds", "number of kinds of stones on it, 1 to 16", "6", 1,
+                            most_kinds),
+        work::number_option("seed", "seed of the random board", "1"),
         work::choice_option("engine", "the finder", "bits", {"bits", "bytes", "plain", "asm"})};
     job.examples = {{{"position", "AABA/BCDC/CDAD"}},
                     {{"random", "8x8"}, {"kinds", "6"}, {"seed", "7"}, {"engine", "asm"}}};
@@ -191,7 +192,7 @@ const claims::Door<Board>& door() {
         .also = [](Trial& trial,
                    const Board& board) { compare_natives(trial, board, "drawn", nullptr); },
         .takes = fits_words,
-        .kinds = {{"adversarial", "boards of the 4016 that are made to be difficult", 4016, 1,
+        .kinds = {{"adversarial", "number of the 4016 adversarial boards to try", 4016, 1,
                    try_adversarial},
                   {"boards", "random boards of 8 x 8, for the native finders", 300'000, 1,
                    try_natives},
@@ -202,8 +203,8 @@ const claims::Door<Board>& door() {
                     {"comparisons", "comparisons"},
                     {"hints", ""}},
         .about =
-            R"(Compares the hints that four native finders and the 6502 program find on adversarial and random
-match-three boards, and the masks of the 6502; then once more with one cell changed.)",
+            R"(Compares the hints of four native finders and of the 6502 program, and the program's masks, on
+adversarial and random match-three boards; then again with one cell changed.)",
         .contracts = claims::for_checks(suite),
         .search = search_task(),
         .bench = bench_task()};

@@ -206,31 +206,34 @@ claims::Door<Position> make_door() {
             [](const Host& host, const Position&, const Setting&) {
                 return outcome_in(host.machine().ram(), host.labels().at("numMoves"));
             },
-        .kinds = {{"table", "1: the table, and all sets of cats looked up in it", 1, 1,
+        .kinds = {{"table", "1: compare the table, and the look-ups of all sets of cats", 1, 1,
                    check_table},
-                  {"games", "against each mouse, typed and read", 2, 1, type_games, nullptr, true,
-                   true}},
+                  {"games", "games against each of three mice, by keyboard and screen", 2, 1,
+                   type_games, nullptr, true, true}},
         .columns = {{"sets", "sets"},
                     {"games", "games"},
                     {"costliest", "costliest", work::Sum::most},
                     {"mistakes", "mistakes"}},
         .about =
-            "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions: "
-            "the same table, costs and choice as its native twin, and never a move that loses "
-            "what the exact solution says is won. Its cats play typed games, too.",
+            "Compares PERFECTO with its native twin: its table, for all sets of cats, and the "
+            "costs of "
+            "the moves and the chosen move, for all 2,013,760 positions. A move that loses a won "
+            "position is a difference. Also plays games by keyboard and screen.",
         .contest = board_game(),
         .contracts = claims::for_checks(suite),
         .play =
             claims::Play{
-                {.about = "You are the mouse (M), the cats (C) or both; the C64 plays the others "
-                          "and makes no mistake. Type moves as D1E2 and RETURN; ? lists the moves "
-                          "that keep the win, N begins another game; q leaves. Without a terminal "
-                          "the words of the input are the lines.",
-                 .options = {work::choice_option("side", "yours: mouse, cats, both or none",
+                {.about =
+                     "You are the mouse (M), the cats (C), both or neither; the C64 plays the "
+                     "rest, without a mistake. Type moves as D1E2 and RETURN; ? lists the moves "
+                     "that keep the win, N begins another game; q leaves. Without a terminal "
+                     "the words of the input are the lines.",
+                 .options = {work::choice_option("side", "your side: mouse, cats, both or none",
                                                  "mouse", {"mouse", "cats", "both", "none"}),
-                             work::number_option("advice",
-                                                 "0: none, 1: who wins, 2: and by which moves", "1",
-                                                 0, 2)},
+                             work::number_option(
+                                 "advice",
+                                 "help during play: 0 none, 1 who wins, 2 also by which moves", "1",
+                                 0, 2)},
                  .examples = {{}, {{"side", "cats"}, {"advice", "2"}}}},
                 "showBoard",
                 board_in,

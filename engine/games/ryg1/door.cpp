@@ -277,7 +277,8 @@ const claims::Door<Root>& door() {
         .depths = {least_depth, greatest_depth, 3, greatest_depth, 3, 2},
         .start = {},
         .position_help =
-            "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, "
+            "a FEN, geometry A: rows from the cats' home row on, M mouse, c cat; w = mouse to "
+            "move, "
             "b = cats (default: the start)",
         .read = root_from,
         .write = [](const Root& root) { return to_text(root); },
@@ -316,7 +317,7 @@ called; their cycles are included, so `search` shows fewer.)",
         .search =
             claims::Task{
                 {.about =
-                     R"(Builds the tree of a position, values it and chooses a move. Shows the move, the root's value
+                     R"(Builds the tree of a position, evaluates it and chooses a move. Shows the move, the root's value
 (0 to 255, 128 is neutral, higher is better for the mouse) and every child, with its node.)",
                  .examples = {{{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", "2"}},
                               {{"", "ryg13"}, {"engine", "native"}, {"depth", "3"}}}}},
@@ -327,14 +328,14 @@ called; their cycles are included, so `search` shows fewer.)",
             claims::Play{
                 {.about =
                      R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
-search and then for your moves: two digits, row and column of the square to go to. You
-win in row 0, the cats win by shutting you in. (6,2), as the articles write it, is read as 62. ryg12
+search and then for your moves: two digits, row and column of the target square. You win when you
+reach row 0; the cats win when you cannot move. (6,2), as in the articles, is also read as 62. ryg12
 and ryg13 choose no move: they show their tree and end.)",
                  .options = {work::number_option(
-                                 "depth", "1 to 5: the answer to the program's question", "", 1, 5),
+                                 "depth", "1 to 5, typed when the program asks for it", "", 1, 5),
                              work::choice_option("squares",
-                                                 "show the moves of the game, too: names, d1e2, or "
-                                                 "rc, (row,column) as the articles write them",
+                                                 "also show the moves of the game, as names (d1e2) "
+                                                 "or rc (row and column, as in the articles)",
                                                  "", {"names", "rc"})},
                  .examples = {{}, {{"depth", "3"}, {"squares", "rc"}}},
                  .programs = {"ryg12", "ryg13", "ryg14", "ryg15", "ryg16", "ryg16_desempate"}},

@@ -341,24 +341,25 @@ const claims::Door<Root>& door() {
         },
         .answer = answer,
         .show = show,
-        .kinds = {{"routines", "work items of versions 3 and 4", 60, 1, do_routines,
+        .kinds = {{"routines", "work items for each of versions 3 and 4", 60, 1, do_routines,
                    [](const Setting& setting) { return !searches(setting); }, false},
-                  {"sessions", "games by keyboard and screen from RUN on, for each version from 9",
-                   6, 1, hold_session, is_played, false},
-                  {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}},
+                  {"sessions", "games by keyboard and screen, for each version from 9 on", 6, 1,
+                   hold_session, is_played, false},
+                  {"games", "games for each version from 7 on and each depth", 60, 1, play_game,
+                   searches}},
         .columns = {{"games", "games"}},
         .options = {tables_option},
         .about =
-            R"(Compares tables and lists of versions 3 and 4; of the others searches, after each iteration,
-in games and of random positions; and from version 9 sessions at the keyboard.)",
+            R"(Compares the tables and printed lists of versions 3 and 4; the searches of later versions after each
+iteration, in games and of random positions; and, from version 9 on, whole sessions at the keyboard.)",
         .path = path,
         .contest = board_game(),
         .contracts = claims::for_checks(suite),
         .search =
             claims::Task{
                 {.about =
-                     R"(Thinks about a position with empty hash tables and shows what the program prints after each
-iteration: depth, nodes and score in hex (higher is better for the mouse), and the line of play.)",
+                     R"(Searches a position from empty hash tables. Shows what the program prints after each iteration:
+depth, nodes and score in hex (higher is better for the mouse), and the line of play.)",
                  .examples = {{{"depth", "8"}},
                               {{"", "ryg3-09"}, {"engine", "native"}, {"depth", "10"}}},
                  .programs = searching_programs}},
@@ -366,15 +367,16 @@ iteration: depth, nodes and score in hex (higher is better for the mouse), and t
         .play =
             claims::Play{
                 {.about =
-                     R"(You are the mouse (M) or the cats (C) and the C64 plays the other side; or it plays both in one game.
-Moves are typed as E1F2, with RETURN; .H lists the program's commands.)",
-                 .options = {tables_option,
-                             work::choice_option("side", "yours: mouse, cats or none", "mouse",
-                                                 {"mouse", "cats", "none"}),
-                             work::number_option(
-                                 "depth",
-                                 "1 to 9, of the computer's search (default: 10; 4 in version 9)",
-                                 "", 1, 9)},
+                     R"(You are the mouse (M) or the cats (C) and the C64 plays the other side, or it plays one game against
+itself. Type moves as E1F2 and RETURN; .H lists the program's commands.)",
+                 .options =
+                     {tables_option,
+                      work::choice_option("side", "your side: mouse, cats or none", "mouse",
+                                          {"mouse", "cats", "none"}),
+                      work::number_option(
+                          "depth",
+                          "depth of the program's search, 1 to 9 (default: 10; 4 in version 9)", "",
+                          1, 9)},
                  .examples = {{}, {{"side", "cats"}, {"depth", "8"}}},
                  .programs = {"ryg3-09", "ryg3-10", "ryg3-11"}},
                 "gameResult",

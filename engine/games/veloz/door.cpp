@@ -288,23 +288,22 @@ claims::Door<Position> make_door() {
                   {"sessions", "games by keyboard and screen, from RUN on", 3, 3, converse}},
         .columns = {{"games", "games"}, {"differing", "differing"}},
         .about =
-            R"(Compares value and move of VELOZ with those of its native twin, and with a plain minimax by the
-rules of RYG 16: in random reachable positions and in whole games, some of them by keyboard and
-screen from RUN on. The program that counts, veloz_cuenta, must find as many nodes and cut-offs.)",
+            R"(Compares VELOZ's value and move with those of its native twin and of a plain minimax by RYG 16's
+rules, in random reachable positions and in whole games, some of them by keyboard and screen from RUN
+on. veloz_cuenta, which counts nodes and cut-offs, must also have the twin's numbers.)",
         .path = path,
         .contest = board_game(),
         .contracts = claims::for_checks(suite),
         .play =
             claims::Play{
-                {.about = "You are the mouse (R), the C64 plays the cats (G). The program asks for "
-                          "the depth of its "
-                          "search, 1 to 9, or A, B, C for 10, 11, 12, and then for your moves: two "
-                          "digits, row and "
-                          "column of the square to go to. You win in row 0, the cats win "
-                          "by shutting you in.",
+                {.about =
+                     "You are the mouse (R), the C64 plays the cats (G). The program asks for "
+                     "the depth of its search, 1 to 9, or A, B, C for 10, 11, 12, and then for "
+                     "your moves: two digits, row and column of the target square. You win "
+                     "when you reach row 0; the cats win when you cannot move.",
                  .options = {work::number_option("depth",
-                                                 "1 to 12: the answer to the program's question",
-                                                 "", 1, greatest_depth)},
+                                                 "1 to 12, typed when the program asks for it", "",
+                                                 1, greatest_depth)},
                  .examples = {{}, {{"depth", "9"}}}},
                 "pintaTableroActual",
                 board_in,

@@ -99,7 +99,7 @@ TEST(HeaderBlock, IsRefusedForAWordThatTheGrammarDoesNotKnow) {
     expect_refused(11, "; Times   44..1188", "unknown or misplaced field 'Times'");
     expect_refused(2, "; Note    nothing", "unknown or misplaced field 'Note'");
     expect_refused(12, "; Native  engine::minimax, cats to move",
-                   "'cats to move dgGato-th cat' is no name");
+                   "'cats to move dgGato-th cat' is not the name");
 }
 
 TEST(HeaderBlock, LeavesOutInOutAndNativeThatSayNothing) {

@@ -103,8 +103,7 @@ claims::Task bench_task() {
         R"(Measures the finders of hints on random boards of 6 kinds. Boards, or masks, are kept and
 one stone changes before each search, as in a game; a list of all hints is made each time.
 The methods take turns; medians count, in processor time. All must find the same.)";
-    job.options = {work::number_option("rounds", "measurements of each contestant, in turns", "15",
-                                       1, 10'000)};
+    job.options = {work::number_option("rounds", "measurements of each method", "15", 1, 10'000)};
     job.examples = {{}, {{"rounds", "31"}}};
     job.plot = work::Plot{.title = "Searches for hints",
                           .rows = "rows",

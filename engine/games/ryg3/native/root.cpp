@@ -56,7 +56,7 @@ Root root_from(const std::string& text) {
                                                                                     text.size();
     const auto [rest, error] = std::from_chars(begin, end, root.tables);
     if (error == std::errc() && rest == end) return root;
-    throw NotationError(fmt::format("after 'tables' there has to be a number: '{}'", text),
+    throw NotationError(fmt::format("'tables' needs a number after it: '{}'", text),
                         mark + tables_mark.size() + 1);
 }
 

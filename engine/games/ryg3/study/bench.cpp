@@ -142,9 +142,9 @@ Report bench(const claims::Order& order) {
 claims::Task bench_task() {
     claims::Task job;
     job.about =
-        R"(Searches a fixed set of 16 boards to depth 7, hash tables empty at first, and shows nodes,
-cycles, look-ups and cut-offs by depth; then depth 7 compared with the version before. The signature
-tells whether behaviour or cost have changed.)";
+        R"(Searches 16 fixed boards to depth 7, from empty hash tables. Shows nodes, cycles, look-ups and
+cut-offs by depth, and compares depth 7 with the version before. If the signature is the same as before,
+neither behaviour nor cost has changed.)";
     job.options = {tables_option};
     job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
     job.programs = searching_programs;

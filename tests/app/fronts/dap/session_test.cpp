@@ -31,7 +31,7 @@ TEST(DapSession, SaysWhatItCan) {
          {std::pair{"brk", "BRK: the program is about to execute one"},
           {"jam", "JAM: the program is about to execute one"},
           {"stack", "Stack: S wraps around"},
-          {"code", "Code: a store to what a source line made as code"},
+          {"code", "Code: a store to code that a source line generated"},
           {"key", "Key: the program waits for one"}}) {
         expected["exceptionBreakpointFilters"].push_back(
             {{"filter", filter}, {"label", label}, {"default", false}});
