@@ -1,4 +1,4 @@
-// The best move by the C++ engine, what the exact solution says of it, and perft.
+// The C++ engine's best move, its result by the exact solution, and perft.
 #include <fmt/format.h>
 #include <span>
 

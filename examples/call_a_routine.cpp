@@ -1,4 +1,4 @@
-// Calls one routine of the 6502 engine, prints its answer and its cycles, and asks C++ the same.
+// Calls a routine of the 6502 engine, prints its result and cycles, and compares it with C++.
 #include <fmt/format.h>
 #include <span>
 
@@ -22,7 +22,7 @@ int main(int count, char** words) {
     machine.load(program);
 
     // `evaluaTablero` finds a board's address in etTableroLo/Hi and leaves the value in etValor.
-    // Where these are, the program's own label file says.
+    // The program's label file has their addresses.
     const emu::Address board = program.labels.at("tableroActual");
     emu::Address at = board;
     for (const emu::Byte byte : engine::ryg1::board_bytes(position)) machine.poke(at++, byte);

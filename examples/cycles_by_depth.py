@@ -1,5 +1,5 @@
 # %% [markdown]
-# What a deeper search costs the cats on the 6502: 16 builds the tree, 17 makes the same moves without.
+# The cost of a deeper search on the 6502: version 16 builds the tree, VELOZ makes the same moves without one.
 # Needs Debian's python3-matplotlib. Editors and Jupyter (jupytext) show it as a notebook.
 
 # %%
@@ -10,7 +10,7 @@ import ryg
 
 
 def cycles(program, depth, routine):
-    """Of the first search, after the mouse has gone to row 6, column 4."""
+    """6502 cycles of the first search, after the mouse has moved to row 6, column 4."""
     machine = ryg.Machine()
     machine.load(program)  # for its labels
     machine.start(program)

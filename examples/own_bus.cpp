@@ -10,8 +10,8 @@ using namespace ryg;
 
 namespace {
 
-/// 64 KB of RAM, a terminal at $f000, and a button on the IRQ line that reading $f001 answers.
-/// All that a processor needs is read() and write(); `lines` only because there is an interrupt.
+/// 64 KB of RAM, a terminal at $f000, and a button on the IRQ line, which a read of $f001 releases.
+/// A processor needs only read() and write(); `lines` is for the interrupt.
 struct Board {
     std::array<emu::Byte, 0x10000> ram{};
     emu::Lines lines;

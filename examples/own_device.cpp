@@ -13,8 +13,8 @@ int main() {
     const std::array<emu::Byte, 7> code{0xAD, 0x00, 0xDE, 0x8D, 0x01, 0xDE, 0x60};
     std::ranges::copy(code, machine.ram().begin() + 0xC000);
 
-    // What the functions keep is copied with the machine (the die), what they refer to is shared
-    // (the lamp). Both are told the cycle of the access.
+    // Values that the functions capture are copied with the machine (the die); what they refer to
+    // is shared (the lamp). Both get the cycle of the access.
     int lamp = 0;
     emu::Cycle lit_at = 0;
     machine.map({.first = 0xDE00,

@@ -1,4 +1,4 @@
-// Saves a machine in the middle of a program and goes on later, as if nothing had been.
+// Saves a machine in the middle of a program, and continues from the saved state.
 #include <fmt/format.h>
 
 #include "c64/board/state.hpp"

@@ -1,4 +1,4 @@
-// A thousand C64s on all processors: each evaluates a position, and C++ says what it should give.
+// A thousand C64s on all cores: each evaluates a position, and C++ checks the result.
 #include <atomic>
 #include <fmt/format.h>
 #include <thread>
@@ -13,7 +13,7 @@
 using namespace ryg;
 
 int main() {
-    // One machine is switched on and loaded; the others are copies, since a machine is a value.
+    // One machine is switched on and loaded; all others are copies, since a machine is a value.
     const claims::Host loaded(engine::ryg1::program(engine::ryg1::Version::v16));
     const emu::Address board = loaded.labels().at("tableroActual");
 

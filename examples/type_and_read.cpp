@@ -10,7 +10,7 @@ int main() {
     c64::Machine machine;
     machine.boot();
     machine.start(engine::ryg1::program(engine::ryg1::Version::v16));  // as LOAD and RUN do
-    machine.type("2");                                                 // how deep it is to search
+    machine.type("2");                                                 // the depth of its search
     const auto run = machine.run({.cycles = 100'000'000, .text = "(FILA Y COLUMNA):"});
     fmt::print("{}{} after {} cycles\n", machine.screen_text(), c64::to_string(run.ended),
                run.cycles);

@@ -1,4 +1,4 @@
-// Joins the program and its C++ twin: where a position lies in memory, and what each routine leaves.
+// Connects the program and its C++ twin: where a position is in memory, and each routine's result.
 #include "engine/claims/make.hpp"
 #include "engine/claims/suite.hpp"
 #include "reference.hpp"
@@ -32,7 +32,7 @@ std::optional<Position> get(const claims::Memory& memory) {
     return position;
 }
 
-/// By some random moves; of fewer than three, a search takes long.
+/// A position after some random moves: after fewer than three, a search takes long.
 Position sample(claims::Choices& choices) {
     Position position;
     for (auto plies = 3 + choices.below(7); plies > 0 && !has_line(position); --plies) {

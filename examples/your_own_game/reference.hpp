@@ -1,4 +1,4 @@
-// The same game in C++: what the 6502 program has to agree with.
+// The same game in C++, with which the 6502 program must agree.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +63,7 @@ struct Found {
     unsigned best = no_square, value = loss, nodes = 1;
 };
 
-/// Looks at every game from here.
+/// Searches all continuations.
 inline Found search(const Position& position) {
     Found found;
     if (has_line(position)) return found;
