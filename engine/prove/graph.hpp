@@ -56,8 +56,8 @@ class Graph {
         Kind kind;
         Literal condition, a, b;
     };
-    /// Inputs that a node depends on, in ascending order; `many` if there are more than `few`.
     static constexpr std::size_t few = 16;
+    /// Inputs that a node depends on, in ascending order; `many` if there are more than `few`.
     struct Support {
         bool many = false;
         std::vector<std::uint32_t> nodes;

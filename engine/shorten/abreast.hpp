@@ -15,6 +15,7 @@ struct Abreast {
     static constexpr unsigned count = 16;
     using Vector = std::uint16_t __attribute__((vector_size(16)));
 
+    /// 16 bits of each machine.
     struct Word {
         Vector low{}, high{};
 
@@ -93,6 +94,7 @@ struct Abreast {
     }
 
     using NZ = Word;
+    /// Cycles are not counted.
     struct Time {};
     static Word sum(const Word& a, const Word& b, const Condition& carry) {
         return a + b + Word(carry);

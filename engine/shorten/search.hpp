@@ -64,6 +64,7 @@ using Sequence = std::vector<Unit>;
 
 /// The states before and after a window in one real run.
 struct Sample {
+    /// A state: registers, flags, and the bytes of the window's slots.
     struct End {
         std::array<Byte, 3> axy{};
         Byte p = 0;
