@@ -232,7 +232,7 @@ bool mend(const shorten::Version& version, const std::string& routine, double se
     if (report.holds()) return false;
     const prove::Options how{seconds, [] { return !interrupted; }};
     const auto proof = prove::prove(*version.checker, *version.program, *block, how);
-    const bool has_time = block->time.is_stated() && !proof.time.empty();
+    const bool has_time = block->time.is_stated() && !block->time.bound && !proof.time.empty();
     if (has_time) version.checker->put_time(*block, proof.time);
     bool is_new = has_time && proof.decisions.back().verdict == prove::Verdict::refuted;
     for (const claims::Finding& one : report.complaints) is_new |= take_out(one);

@@ -60,7 +60,8 @@ class Checking {
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
           effort_(effort),
-          changing_(program.changing(block)) {
+          changing_(program.changing(block)),
+          changed_by_others_(program.changed_by_others(block)) {
         if (suite.strictness.is_any()) strict_.emplace(program, suite.strictness);
         if (effort.whole) havoc_.emplace(program);
     }
@@ -103,6 +104,7 @@ class Checking {
     engine::Random random_;
     const Effort& effort_;
     const std::set<unsigned> changing_;  // as assembled until a call has changed them
+    const std::set<unsigned> changed_by_others_;
     CheckReport report_;
     Recipe quickest_, slowest_, last_;
     bool lost_ = false;  // a call has not returned
@@ -219,10 +221,14 @@ Findings Checking::run(const Call& call, CallEnd& outcome, std::string& facts) {
     return faults;
 }
 
-/// Randomises bytes of the program that a call has changed, unless In states their values.
+/// Randomises bytes of the program that a call has changed, or that other routines change, unless In
+/// states their values.
 void Checking::vary_changed(Call& call, Choices& choices) const {
-    if (changing_.empty()) return;
+    if (changing_.empty() && changed_by_others_.empty()) return;
     engine::Random random = choices.noise();
+    for (const unsigned at : changed_by_others_) {
+        call.set(at, static_cast<Byte>(random.below(256)));
+    }
     for (const unsigned at : changing_) {
         if (judge_.has_changed(at)) call.set(at, static_cast<Byte>(random.below(256)));
     }

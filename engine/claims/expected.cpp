@@ -182,6 +182,11 @@ void Expected::any(std::string_view name) {
     for (unsigned at = extent.begin; at < extent.end; ++at) open.set(at);
 }
 
+bool Expected::states_anything() const {
+    return stated_.any() || !printed.empty() ||
+           std::ranges::any_of(registers, [](const auto& each) { return each.has_value(); });
+}
+
 std::vector<std::pair<Address, Byte>> Expected::statements() const {
     std::vector<std::pair<Address, Byte>> all;
     all.reserve(bytes_.size());

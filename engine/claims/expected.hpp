@@ -120,6 +120,8 @@ class Expected {
     void begin_anew(const KeyReader& keys) { begins_anew = keys.read(); }
 
     [[nodiscard]] bool states(unsigned address) const { return stated_[address]; }
+    /// Whether any byte, register or text is stated.
+    [[nodiscard]] bool states_anything() const;
     [[nodiscard]] bool knows(unsigned address) const { return stated_[address] || open[address]; }
     /// The stated bytes in the order of statements, each address once.
     [[nodiscard]] std::vector<std::pair<Address, Byte>> statements() const;

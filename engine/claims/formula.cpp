@@ -151,6 +151,12 @@ Formulas::Formulas(const Program& program, const Block& block) : program_(progra
     if (prints) on_line(block.prints.line, [&] { read_prints(); });
     for (const Formula& formula : formulas_) {
         on_line(formula.out->line, [&] {
+            const auto element = index_symbol(formula.out->symbol);
+            const auto is_index = [&](const Entry& in) { return in.symbol == element->part; };
+            if (element && formula.out->is_stated() && std::ranges::none_of(block.in, is_index)) {
+                throw ContractError(
+                    fmt::format("{}: {} is not in In", formula.out->symbol, element->part));
+            }
             for (const auto* each : {&formula.expression, &formula.condition, &formula.relation}) {
                 if (*each) check(**each);
             }

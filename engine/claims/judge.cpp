@@ -102,16 +102,18 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
 /// A pointer or index of an Out is taken before the call if it is an In, otherwise after it.
 Judge::Place Judge::place_of(const Entry& entry) const {
     Place place{.entry = &entry, .is_register = is_register(entry.symbol)};
+    const auto pass = [&](std::string_view symbol, Extent at) {
+        place.found = at.begin;
+        place.is_passed = std::ranges::find(block_.in, symbol, &Entry::symbol) != block_.in.end();
+    };
     if (const auto element = index_symbol(entry.symbol)) {
         place.extent = program_.variable(element->base);
-        place.found = program_.variable(element->part).begin;
-        place.is_passed = true;
+        pass(element->part, program_.variable(element->part));
     } else if (const auto field = field_symbol(entry.symbol)) {
         const std::string pointer = field->base + "Lo/Hi";
         place.is_field = true;
         place.extent = suite_.field(field->part);
-        place.found = program_.extent(pointer).begin;
-        place.is_passed = std::ranges::find(block_.in, pointer, &Entry::symbol) != block_.in.end();
+        pass(pointer, program_.extent(pointer));
     } else {
         place.extent = program_.extent(entry.symbol);
     }

@@ -484,27 +484,51 @@ std::vector<unsigned> Program::own_operands(const Block& block) const {
     return found;
 }
 
+namespace {
+
+/// The bytes of code and read-only segments that a block's Out and Uses name.
+void add_changed_code(const Program& program, const Block& block, std::set<unsigned>& found) {
+    const auto add = [&](std::string_view symbol) {
+        const Extent place = program.extent(symbol);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            const auto has_it = [&](const Extent& each) { return each.contains(at); };
+            const bool is_loaded = at >= program.image.load_address && at < program.image.end();
+            if (is_loaded && std::ranges::none_of(program.data, has_it)) found.insert(at);
+        }
+    };
+    for (const Entry& entry : block.out) {
+        if (!field_symbol(entry.symbol)) add(entry.symbol);
+    }
+    std::ranges::for_each(block.uses.items, add);
+}
+
+void leave_out_inputs(const Program& program, const Block& block, std::set<unsigned>& bytes) {
+    for (const Entry& entry : block.in) {
+        const Extent place = program.extent(entry.symbol);
+        bytes.erase(bytes.lower_bound(place.begin), bytes.lower_bound(place.end));
+    }
+}
+
+}  // namespace
+
 std::set<unsigned> Program::changing(const Block& block) const {
     const std::vector<unsigned> own = own_operands(block);
     std::set<unsigned> found(own.begin(), own.end());
-    const auto add = [&](std::string_view symbol) {
-        const Extent place = extent(symbol);
-        for (unsigned at = place.begin; at < place.end; ++at) {
-            const auto has_it = [&](const Extent& each) { return each.contains(at); };
-            const bool is_loaded = at >= image.load_address && at < image.end();
-            if (is_loaded && std::ranges::none_of(data, has_it)) found.insert(at);
+    for (const Block* const one : with_named(block)) add_changed_code(*this, *one, found);
+    leave_out_inputs(*this, block, found);
+    return found;
+}
+
+std::set<unsigned> Program::changed_by_others(const Block& block) const {
+    std::set<unsigned> found;
+    for (const auto& [routine, other] : blocks) {
+        if (routine == block.name) continue;
+        try {
+            add_changed_code(*this, other, found);
+        } catch (const ContractError&) {  // reported with that block
         }
-    };
-    for (const Block* const one : with_named(block)) {
-        for (const Entry& entry : one->out) {
-            if (!field_symbol(entry.symbol)) add(entry.symbol);
-        }
-        std::ranges::for_each(one->uses.items, add);
     }
-    for (const Entry& entry : block.in) {
-        const Extent place = extent(entry.symbol);
-        found.erase(found.lower_bound(place.begin), found.lower_bound(place.end));
-    }
+    leave_out_inputs(*this, block, found);
     return found;
 }
 

@@ -127,6 +127,8 @@ struct Program {
     /// they may have any value: its own operands, and what its Out and Uses name, `= routine`
     /// included, but not what its In names.
     [[nodiscard]] std::set<unsigned> changing(const Block& block) const;
+    /// The same for the Outs and Uses of the program's other routines, which may be called before.
+    [[nodiscard]] std::set<unsigned> changed_by_others(const Block& block) const;
     /// The bytes from a variable's label to the next label; for `one..other`, to the label after
     /// `other`; for an equate (`pointer = $fb`) and `name+1`, one byte. Throws ContractError if
     /// there is no such name.

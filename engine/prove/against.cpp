@@ -497,6 +497,12 @@ void Comparing::run_case(Cases& cases) {
     point([&](unsigned at) { return Word(now.world.before(at)).number(); },
           [&](unsigned at, emu::Byte byte) { before.world.set_before(at, Byte(byte)); });
     follow_old(now, before);
+    const std::set<unsigned> changed = program_.changed_by_others(block_);
+    for (const auto& [cell, byte] : now.world.known_before()) {
+        if (changed.contains(cell)) {
+            throw NotDecided(fmt::format("reads ${:04x} in the code, which others change", cell));
+        }
+    }
     for (const Literal wrong : differences(now, result, before)) {
         const std::array all{result.whole->path.literal(), before.result.whole->path.literal(),
                              wrong};

@@ -254,7 +254,10 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
     }
     const auto place = program_.extent(entry.symbol);
     if (const auto element = claims::index_symbol(entry.symbol)) {
-        const Byte index = run_->world.before(program_.variable(element->part).begin);
+        const unsigned at = program_.variable(element->part).begin;
+        const bool is_in =
+            std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+        const Byte index = is_in ? run_->world.before(at) : end.memory.cell(at);
         Memory memory = end.memory;
         run_->world.path = end.path.literal();
         return {memory.read(Word(place.begin) + Word(index))};
@@ -421,7 +424,6 @@ void Proving::judge_out() {
         out.is_stated = true;
         judge_statement();
     } else if (reference_.expect != nullptr || suite_.expect) {
-        out.is_stated = true;
         judge_function();
     } else if (suite_.must_know && formulas_.prints().empty()) {
         std::vector<Wrong> wrong;
@@ -435,8 +437,15 @@ void Proving::judge_out() {
 
 /// Compares with a function or a command on every input.
 void Proving::judge_function() {
-    Asked asked(*run_, result_, [&](const Call& call) { return expected_of(call); });
+    bool states = reference_.expect != nullptr;  // a command may reply to nothing
+    Asked asked(*run_, result_, [&](const Call& call) {
+        Expected expected = expected_of(call);
+        states = states || expected.states_anything();
+        return expected;
+    });
     const Asked::Outcome outcome = asked.ask_all(base_);
+    Found& out = found(Clause::out);
+    out.is_stated = out.is_stated || states || !outcome.is_complete;
     if (outcome.different) {
         replay(Clause::out, *outcome.different, {Literal(true), outcome.what, block_.line});
     } else if (!outcome.is_complete) {
@@ -589,7 +598,10 @@ Literal Proving::is_element(unsigned cell, const Entry& entry) const {
     const auto element = claims::index_symbol(entry.symbol);
     if (!element) return Literal(false);
     const auto place = program_.variable(element->base);
-    const Byte index = run_->world.before(program_.variable(element->part).begin);
+    const unsigned at = program_.variable(element->part).begin;
+    const bool is_in =
+        std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+    const Byte index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
     if (cell < place.begin || cell - place.begin > 255) return Literal(false);
     return (Word(index) == Word(cell - place.begin)).literal;
 }
@@ -902,9 +914,10 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
-/// Bytes of the program that calls change may have any value before a call. With these as inputs,
-/// further ones may change.
+/// Bytes of the program that calls of any routine change may have any value before a call. With these
+/// as inputs, further ones may change.
 void Proving::find_loose_bytes() {
+    alone_.loose = program_.changed_by_others(block_);
     const std::set<unsigned> changing = program_.changing(block_);
     for (bool is_new = !changing.empty(); is_new;) {
         is_new = false;

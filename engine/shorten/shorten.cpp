@@ -205,7 +205,9 @@ bool Shortener::judge(Tried& tried, const Sequence& sequence, Runs& runs) {
     const Comparison found = compare(*version);
     unsigned bytes = made_.bytes - tried.window.bytes();
     for (const Unit& unit : sequence) bytes += unit.bytes;
-    if (found.verdict == Verdict::proved && is_better(found, bytes)) {
+    const claims::Time& time = version->program->block(made_.routine)->time;
+    const bool is_in_time = !time.bound || found.now.most <= time.most;
+    if (found.verdict == Verdict::proved && is_in_time && is_better(found, bytes)) {
         now_ = *version;
         made_.now = found.now;  // equality is transitive
         made_.proof = found.why;
