@@ -8,6 +8,7 @@
 #include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
+#include "app/ram_run.hpp"
 #include "c64/program/text.hpp"
 #include "engine/claims/game.hpp"
 
@@ -56,6 +57,8 @@ const Options& file_options() {
             {"program", "FILE: program of a disk or tape image, if not the first"},
             machine_option(),
             {"end", "ram: the address or label at which the program ends"},
+            ram_options()[0],
+            ram_options()[1],
             model_option(),
             timing_option()};
         for (const Options& more : {machine_options(), unstable_options()}) {
@@ -86,6 +89,9 @@ Debuggee debugged_program(const Launch& launch) {
                                     .masked = launch.timing != c64::Timing::stock};
     const auto end = launch.on_ram ? start_on_ram(machine, image, options.at, launch.end)
                                    : start_program(machine, image, options, launch.keys);
+    if (!launch.putc.empty() || !launch.getc.empty()) {
+        give_terminal(machine, launch.putc, launch.getc, launch.keys, image.labels);
+    }
     if (has_ending(file, ".d64") || has_ending(file, ".t64")) {
         machine.insert(mounted_diskette(file));
     }
@@ -178,16 +184,21 @@ Launch launch_of(const GameCommand& command) {
         if (parsed.has("load")) launch.load = parsed.number<emu::Address>("load");
         launch.on_ram = parsed.text("machine") == "ram";
         launch.end = parsed.text("end");
+        launch.putc = parsed.text("putc");
+        launch.getc = parsed.text("getc");
         if (launch.on_ram) {
             Options of_c64 = machine_options();
             of_c64.push_back(timing_option());
             for (const Option& option : of_c64) {
-                if (!is_chosen(parsed, option)) continue;
+                const bool is_terminals = option.name == "keys" && parsed.has("getc");
+                if (!is_chosen(parsed, option) || is_terminals) continue;
                 throw Trouble(fmt::format("--{} needs --machine c64", option.name));
             }
             launch.timing = c64::Timing::cpu;
-        } else if (parsed.has("end")) {
-            throw Trouble("--end needs --machine ram");
+        }
+        for (const char* const option : {"end", "putc", "getc"}) {
+            if (launch.on_ram || !parsed.has(option)) continue;
+            throw Trouble(fmt::format("--{} needs --machine ram", option));
         }
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
+#include <iomanip>
 #include <sstream>
 
 #include "app/child.hpp"
@@ -394,7 +394,8 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     }
     std::istringstream given(assembly.assembler.empty() ? guessed_assembler(first)
                                                         : assembly.assembler);
-    const std::vector<std::string> tool{std::istream_iterator<std::string>(given), {}};
+    std::vector<std::string> tool;  // "a folder" is one word
+    for (std::string word; given >> std::quoted(word);) tool.push_back(word);
     const bool is_ca65 = !tool.empty() && fs::path(tool[0]).filename() == "ca65";
     return is_ca65 ? linked(files, tool, assembly) : assembled(files, tool, assembly);
 }

@@ -354,6 +354,29 @@ c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
     return back;
 }
 
+TerminalPlace terminal_place(std::string_view text, const char* option, const c64::Labels& labels) {
+    constexpr std::string_view jsr = "jsr:";
+    const bool is_routine = text.starts_with(jsr);
+    if (is_routine) text.remove_prefix(jsr.size());
+    return {is_routine, address_of(std::string(text), option, labels)};
+}
+
+void give_terminal(c64::Machine& machine, const std::string& putc, const std::string& getc,
+                   const std::string& keys, const c64::Labels& labels) {
+    c64::HostTerminal terminal;
+    if (!putc.empty()) {
+        const auto [is_routine, at] = terminal_place(putc, "putc", labels);
+        (is_routine ? terminal.print : terminal.putc) = at;
+    }
+    if (!getc.empty()) {
+        const auto [is_routine, at] = terminal_place(getc, "getc", labels);
+        (is_routine ? terminal.key : terminal.getc) = at;
+        machine.kernal.key_wanted = at;
+    }
+    for (const char key : keys) machine.kernal.keys.push_back(static_cast<emu::Byte>(key));
+    machine.terminal = std::move(terminal);
+}
+
 std::string unescape(std::string_view text, std::string_view option) {
     if (auto meant = c64::unescape(text)) return *std::move(meant);
     throw Trouble(

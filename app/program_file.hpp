@@ -66,6 +66,16 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
 /// An RTS of the program leads to `end`, an address or label, if that is not empty.
 c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
                               std::optional<emu::Address> at, const std::string& end);
+/// Where a terminal is: `jsr:ADDRESS` or `jsr:LABEL` is a routine, ADDRESS a port.
+struct TerminalPlace {
+    bool is_routine = false;
+    emu::Address at = 0;
+};
+[[nodiscard]] TerminalPlace terminal_place(std::string_view text, const char* option,
+                                           const c64::Labels& labels);
+/// Gives a machine that is RAM a terminal; an empty text leaves a place out.
+void give_terminal(c64::Machine& machine, const std::string& putc, const std::string& getc,
+                   const std::string& keys, const c64::Labels& labels);
 /// The Trouble for a program that needs BASIC.
 [[nodiscard]] Trouble needs_basic(std::string_view what);
 

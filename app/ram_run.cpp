@@ -299,15 +299,10 @@ void print_report(const std::string& file, std::string_view end, double seconds,
     fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, seconds, mhz);
 }
 
-/// A routine (`jsr:`) or a port.
 void connect(const Parsed& parsed, const char* option, const c64::Labels& labels,
              std::optional<Address>& port, std::optional<Address>& routine, emu::Console& memory) {
     if (!parsed.has(option)) return;
-    constexpr std::string_view jsr = "jsr:";
-    std::string text = parsed.text(option);
-    const bool is_routine = text.starts_with(jsr);
-    if (is_routine) text.erase(0, jsr.size());
-    const Address at = address_of(text, option, labels);
+    const auto [is_routine, at] = terminal_place(parsed.text(option), option, labels);
     if (is_routine) {
         memory.serve_at(routine, at);
     } else {

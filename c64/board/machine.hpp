@@ -142,13 +142,25 @@ struct Input {
     bool operator==(const Input&) const = default;
 };
 
+constexpr int screen_columns = 40, screen_lines = 25;
+
+/// A terminal of another machine, for its programs on a C64 that is all RAM: the machine does what
+/// they ask of routines, and of ports in absolute addressing. Its keys are those of `kernal`.
+struct HostTerminal {
+    std::optional<Address> print{}, key{};  ///< routines: print A; the next key in A
+    std::optional<Address> putc{}, getc{};  ///< ports; without a key getc reads 0
+    std::string printed{};
+
+    /// What is printed, its last lines, in seven bits.
+    [[nodiscard]] std::array<std::string, screen_lines> screen() const;
+    bool operator==(const HostTerminal&) const = default;
+};
+
 /// The recording of a machine; comparisons ignore it.
 struct Watcher {
     Recording* recording = nullptr;
     bool operator==(const Watcher&) const { return true; }
 };
-
-constexpr int screen_columns = 40, screen_lines = 25;
 
 /// A C64 with everything that it needs to run; an example is at the top of this file.
 class Machine {
@@ -167,6 +179,7 @@ class Machine {
     emu::Cpu cpu;
     Board board;
     Kernal kernal;
+    std::optional<HostTerminal> terminal;  ///< saved states do not include it
 
     /// Puts a ROM into its socket, before the machine boots. With a KERNAL other than ours only its
     /// public interface is used: it is ready when the cursor waits under READY., programs are
@@ -261,8 +274,9 @@ class Machine {
     /// requests, and applies the inputs due by now. `run` and `call` do this; callers that step the
     /// processor themselves have to do it before each step.
     void offer_key() {
-        if (!inputs_.empty() || drive_) do_planned();
-        if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
+        if (!inputs_.empty() || drive_ || terminal) do_planned();
+        if (terminal || cpu.registers.pc != kernal.key_wanted || kernal.keys.empty()) return;
+        kernal.give_key(ram());
     }
 
     /// The half of the character ROM that is shown.
@@ -285,7 +299,7 @@ class Machine {
              &Machine::inputs_);
     }
     /// Members that are compared, but not saved.
-    static constexpr void unsaved(auto list) { list(&Machine::drive_); }
+    static constexpr void unsaved(auto list) { list(&Machine::drive_, &Machine::terminal); }
     /// Whether the processor is in the KERNAL's ROM.
     [[nodiscard]] bool is_in_kernal() const {
         return cpu.registers.pc >= 0xE000 && board.mode().at_e000 == Area::kernal;
@@ -308,6 +322,7 @@ class Machine {
     void do_planned();
     void do_input(Input input);
     void serve_drive();
+    void serve_terminal();
     void load_file(std::span<const Byte> file);
     void return_from_call(std::optional<Byte> error);
 

@@ -40,6 +40,7 @@ void Machine::plan(Input input) {
 
 void Machine::do_planned() {
     if (drive_) serve_drive();
+    if (terminal) serve_terminal();
     while (!inputs_.empty() && cpu.cycle >= inputs_.front().cycle) {
         Input input = std::move(inputs_.front());
         inputs_.erase(inputs_.begin());
@@ -80,7 +81,26 @@ void Machine::do_input(Input input) {
     if (!input.keys.empty()) plan(std::move(input));
 }
 
+std::array<std::string, screen_lines> HostTerminal::screen() const {
+    std::vector<std::string> all(1);
+    char before = 0;
+    for (const char letter : printed) {
+        const char plain = static_cast<char>(letter & 0x7F);
+        if (plain == '\r' || (plain == '\n' && before != '\r')) all.emplace_back();
+        before = plain;
+        if (plain < ' ' || plain == 0x7F) continue;
+        if (all.back().size() == screen_columns) all.emplace_back();
+        all.back() += plain;
+    }
+    std::array<std::string, screen_lines> lines;
+    const std::size_t shown = std::min<std::size_t>(all.size(), screen_lines);
+    std::copy(all.end() - static_cast<std::ptrdiff_t>(shown), all.end(), lines.begin());
+    for (std::string& line : lines) line.resize(screen_columns, ' ');
+    return lines;
+}
+
 std::array<std::string, screen_lines> Machine::screen() const {
+    if (terminal) return terminal->screen();
     const unsigned bank = ~board.cia2.port_a() & 3U;
     const unsigned matrix = board.vic.register_value(0x18) >> 4U;
     const std::size_t start = bank * 0x4000U + matrix * 0x400U;

@@ -134,6 +134,10 @@ Reply Commands::stopped(Stop stop) const {
         case Reason::brk: why = "BRK, which nothing of the program's handles" + by; break;
         default: break;
     }
+    if (debugger.machine().terminal &&
+        (stop.reason == Reason::ended || stop.reason == Reason::waiting)) {
+        reply.text += debugger.machine().screen_text();
+    }
     if (!why.empty()) reply.text += paint(yellow, why) + '\n';
     reply.text += where() + displayed();
     reply.stop = std::move(stop);

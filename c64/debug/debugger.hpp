@@ -91,10 +91,13 @@ class Debugger {
     std::function<void()> on_move;
     /// The address to which the program returns: forward movements end there at the latest.
     std::optional<ReturnPlace> program_end;
+    bool ends_at_any_level = false;  ///< the program ends there with any stack pointer
     /// Whether forward movements also end with Reason::waiting and Reason::brk.
     bool notices_endings = false;
     [[nodiscard]] bool has_returned() const {
-        return program_end && program_end->is_reached(machine().cpu.registers);
+        const emu::Registers& now = machine().cpu.registers;
+        return program_end && (ends_at_any_level ? now.pc == program_end->pc && now.pc != 0
+                                                 : program_end->is_reached(now));
     }
     /// Named positions in the history, as step numbers. An edit removes those after it.
     std::map<std::string, std::uint64_t, std::less<>> bookmarks;

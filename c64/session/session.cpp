@@ -13,6 +13,7 @@ Debuggee debuggee(const Launch& launch, std::string name, std::shared_ptr<debug:
     made.debugger =
         std::make_unique<debug::Debugger>(machine, debug::Options{.memory = launch.memory});
     made.debugger->program_end = end;
+    made.debugger->ends_at_any_level = launch.on_ram;
     made.commands = std::make_unique<debug::Commands>(*made.debugger, *made.kept);
     made.commands->limit = launch.limit;
     add(*made.commands);

@@ -29,6 +29,7 @@ struct Launch {
     std::optional<std::string> program{};  ///< name on a disk or tape; default: the first
     bool on_ram = false;                   ///< run on RAM alone, not on a C64
     std::string end{};                     ///< on RAM: the address or label that ends the program
+    std::string putc{}, getc{};            ///< on RAM: the terminal's ports or routines
     Model model = Model::pal;
     Timing timing = Timing::stock;
     emu::Unstable unstable{};
