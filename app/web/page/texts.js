@@ -3,8 +3,8 @@
 const table = {
   tagline: ['A game engine in 6502 assembly, and the tree that it builds while you watch',
     'Un motor de juego en ensamblador del 6502, y el árbol que hace crecer ante usted'],
-  intro: ['On the left an emulated Commodore 64 plays the cats against you, with a program in 6502 assembly. On the right is the tree of positions that it builds in its memory while it thinks. Each box is a position; click one of its bytes to see the instruction that wrote it.',
-    'A la izquierda un Commodore 64 emulado lleva los gatos contra usted, con un programa en ensamblador del 6502. A la derecha se ve el árbol de posiciones que construye en su memoria mientras piensa: cada caja es una, y cada byte sabe qué instrucción lo escribió.'],
+  intro: ['An emulated Commodore 64 plays the cats against you, with a program in 6502 assembly. Under “Look inside” is the tree of positions that it builds in its memory while it thinks. Each box is a position; click one of its bytes to see the instruction that wrote it.',
+    'Un Commodore 64 emulado lleva los gatos contra usted, con un programa en ensamblador del 6502. En «Mirar dentro» se ve el árbol de posiciones que construye en su memoria mientras piensa: cada caja es una, y cada byte sabe qué instrucción lo escribió.'],
   skip: ['To the tree', 'Al árbol'],
   otherLanguage: ['Español', 'English'],
   theme: ['Light or dark', 'Claro u oscuro'],
