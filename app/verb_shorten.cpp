@@ -398,12 +398,19 @@ Exit shorten(Arguments arguments) {
             progress->show(i, routines.size(), ' ' + routines[i]);
             return !interrupted;
         };
-        Shortened found = shorten::shorten(version, texts, routines[i], assemble, how);
-        progress.reset();
         const std::string folder = fs::path(version.files.front()).parent_path().string() + '/';
-        if (const auto at = found.why.find(folder); at != found.why.npos) {
-            found.why.erase(at, folder.size());
+        const auto named = [&](std::string text) {  // by the names of the command line
+            if (const auto at = text.find(folder); at != text.npos) text.erase(at, folder.size());
+            return text;
+        };
+        Shortened found;
+        try {
+            found = shorten::shorten(version, texts, routines[i], assemble, how);
+        } catch (const claims::ContractError& error) {
+            throw Trouble(named(error.what()));
         }
+        progress.reset();
+        found.why = named(found.why);
         found.file = subjects->checker->stated_program(routines[i])->block(routines[i])->file;
         report.show(found);
         if (found.finds.empty() || interrupted) continue;

@@ -129,12 +129,34 @@ Expression formula_of(std::string_view text, const Program& program, bool knows_
     return read_formula(text, program, knows_after, {});
 }
 
+namespace {
+
+/// Refuses bytes that callers do not set, or that need values.
+void check_place(const Program& program, const Entry& entry) {
+    constexpr unsigned back = Call::stack_top;
+    if (is_register(entry.symbol) || index_symbol(entry.symbol) || field_symbol(entry.symbol))
+        return;
+    const Extent place = program.extent(entry.symbol);
+    if (place.begin < 2 && place.end > 0 && entry.bytes.ranges.empty()) {
+        throw ContractError(
+            fmt::format("{}: give the values that the port may have", entry.symbol));
+    }
+    if (place.begin < back + 2 && place.end > back) {
+        throw ContractError(fmt::format("{} is the address to return to", entry.symbol));
+    }
+}
+
+}  // namespace
+
 Formulas::Formulas(const Program& program, const Block& block) : program_(program), block_(block) {
     const Pairs pairs = pairs_of(block);
     const auto parsed = [&](std::string_view text, bool knows_after) -> std::optional<Expression> {
         if (text.empty()) return {};
         return read_formula(text, program, knows_after, pairs);
     };
+    for (const Entry& entry : block.in) {
+        on_line(entry.line, [&] { check_place(program, entry); });
+    }
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
             formulas_.push_back({&entry, parsed(entry.formula(), false),

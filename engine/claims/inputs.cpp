@@ -20,10 +20,10 @@ constexpr unsigned longest_text = 255;
 
 void declare_text(Inputs& in, const Text& given) {
     if (in.recognises()) return;  // a program's texts may be longer
-    if (in.proves()) {            // any bytes, the last being $00
+    if (in.proves()) {            // any bytes, one of them $00
         const Room room = in.room(longest_text + 1, 0);
         in.point(in.symbol(), room.to);
-        return in.put(room.at + longest_text, 0);
+        return in.put_at(room.at, in.pick(Among::range(0, longest_text), 0), 0);
     }
     const auto size = static_cast<unsigned>(given.characters.size());
     const unsigned length = in.choose(longest_text + 1, size);

@@ -302,8 +302,10 @@ Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& for
     const std::vector<Byte> out = out_bytes(*formula.out);
     const bool is_flag =
         claims::is_register(formula.out->symbol) && claims::is_flag(formula.out->symbol[0]);
+    const Literal beyond =
+        formula.expression->nodes().back().is_unsigned ? Literal(false) : should.value[63];
     for (std::size_t i = 0; i < (is_flag ? 1 : 8 * out.size()); ++i) {
-        const Literal bit = should.value[std::min<std::size_t>(i, 63)];
+        const Literal bit = i < 64 ? should.value[i] : beyond;
         differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], bit));
     }
     return {graph.both(!may_be_anything, graph.either(should.has_no_value, differs)),

@@ -304,6 +304,12 @@ Shortened Shortener::run() try {
 
 Shortened shorten(const Version& version, const Texts& texts, const std::string& routine,
                   const Assemble& assemble, const Options& options) {
+    if (version.program->block(routine) == nullptr) {
+        const auto fault = version.program->faults.find(routine);
+        throw claims::ContractError(fault == version.program->faults.end()
+                                        ? routine + ": there is no such routine"
+                                        : fault->second);
+    }
     return Shortener(version, texts, routine, assemble, options).run();
 }
 
