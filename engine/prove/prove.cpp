@@ -1044,11 +1044,12 @@ std::vector<std::string> assumptions() {
         "$00 is $2f, and $01 is as the program's suite sets it ($37 for files)",
         "CHROUT preserves X and Y, inverts A, N and Z, clears C, and its use of the stack is not "
         "counted",
-        "code and read-only segments are as assembled, except bytes that a call changes; variables "
-        "in DATA are inputs; all other memory may hold anything",
+        "code and read-only segments are as assembled, except bytes that a call changes, or "
+        "another "
+        "routine by its block; variables in DATA are inputs; all other memory may hold anything",
         "only the chip registers that the block names are checked",
         "a pointer in In points to free memory that overlaps neither the program nor the stack nor "
-        "another pointer's; a text has at most 255 characters",
+        "another pointer's; a text has 256 bytes there, its $00 among them",
         "ANE and LXA may have any constant; SHA, SHX, SHY and TAS are not delayed"};
 }
 
