@@ -92,6 +92,24 @@ LongWord FormulaWords::read(const MachineValue& value) {
     }
 }
 
+prove::Word FormulaWords::address_in(const LongWord& value) {
+    prove::Word at;
+    std::ranges::copy(std::span(value).first(16), at.bits.begin());
+    return at;
+}
+
+/// Notes where a sum of a pointer and an offset leads.
+void FormulaWords::remember_pointer(const LongWord& made, const LongWord& left,
+                                    const LongWord& right, bool is_minus) {
+    if (world_.objects().empty()) return;
+    if (const auto to = world_.pointer(address_in(left))) {
+        const LongWord minus = is_minus ? subtract({}, right) : right;
+        world_.remember_pointer(address_in(made), {to->object, to->offset + address_in(minus)});
+    } else if (const auto from = world_.pointer(address_in(right)); from && !is_minus) {
+        world_.remember_pointer(address_in(made), {from->object, from->offset + address_in(left)});
+    }
+}
+
 /// Throws unless the address is certainly that of an input.
 void FormulaWords::check_addresses(const prove::Word& at,
                                    const c64::debug::ExpressionNode& node) const {
@@ -103,18 +121,16 @@ void FormulaWords::check_addresses(const prove::Word& at,
     }
     const auto values = world_.decider.values(at.bits, world_.path, most_addresses);
     if (!values) throw NotDecided("a formula reads at too many addresses");
-    for (const unsigned value : *values) {
-        check_(node, value);
-        if (node.is_word) check_(node, (value + 1) & 0xffff);
-    }
+    for (const unsigned value : *values) check_(node, value);
 }
 
 LongWord FormulaWords::peek(const LongWord& address, const c64::debug::ExpressionNode& node) {
-    prove::Word at;
-    std::ranges::copy(std::span(address).first(16), at.bits.begin());
-    const bool is_led =
-        world_.pointer(at) && (!node.is_word || world_.pointer(at + prove::Word(1)));
-    if (!is_led) check_addresses(at, node);
+    const prove::Word at = address_in(address);
+    if (const auto to = world_.pointer(at)) {
+        world_.remember_pointer(at + prove::Word(1), {to->object, to->offset + prove::Word(1)});
+    } else {
+        check_addresses(at, node);
+    }
     const Byte low = memory_.read(at);
     LongWord made = bits_of(low.bits);
     if (node.is_word) {
@@ -139,9 +155,15 @@ LongWord FormulaWords::apply(WordOperation operation, const LongWord& left, cons
                 return rows(product.left, product.right, false,
                             product.value == left ? right : left);
             }
-            return add(left, right, Literal(false));
+            const LongWord sum = add(left, right, Literal(false));
+            remember_pointer(sum, left, right, false);
+            return sum;
         }
-        case WordOperation::subtract: return subtract(left, right);
+        case WordOperation::subtract: {
+            const LongWord made = subtract(left, right);
+            remember_pointer(made, left, right, true);
+            return made;
+        }
         case WordOperation::multiply: return product(left, right);
         case WordOperation::divide: return divided(left, right).first;
         case WordOperation::remainder: return divided(left, right).second;

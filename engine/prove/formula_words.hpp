@@ -46,8 +46,8 @@ class FormulaWords {
     using Word = LongWord;
 
     /// `given` are memory and registers before the call, `after` those after it, which only a
-    /// formula with `where` reads. `check` is called for each address that an `@` may read, and
-    /// throws if that is no input.
+    /// formula with `where` reads. `check` is called for each address at which an `@` may read,
+    /// and throws if that is no input.
     using Check = std::function<void(const c64::debug::ExpressionNode&, unsigned address)>;
     FormulaWords(World& world, const State& given, Memory& memory, ProductForm form, Check check,
                  const Reached* after = nullptr)
@@ -77,6 +77,9 @@ class FormulaWords {
     }
 
   private:
+    [[nodiscard]] static prove::Word address_in(const LongWord& value);
+    void remember_pointer(const LongWord& made, const LongWord& left, const LongWord& right,
+                          bool is_minus);
     void check_addresses(const prove::Word& at, const c64::debug::ExpressionNode& node) const;
     [[nodiscard]] LongWord add(const LongWord& a, const LongWord& b, Literal carry);
     [[nodiscard]] Literal is_less(const LongWord& a, const LongWord& b);

@@ -93,6 +93,21 @@ std::optional<Pointer> World::pointer(const Word& word) const {
     return found->second;
 }
 
+std::optional<Pointer> World::equal_pointer(const Word& word) {
+    if (const auto known = pointer(word)) return known;
+    const Assignment zeros;
+    Evaluation some(graph, zeros);
+    for (unsigned number = 0; number < objects_.size(); ++number) {
+        const Object& object = objects_[number];
+        const auto distance = static_cast<unsigned>(some.number((word - object.base).bits));
+        const Condition differs = word != object.base + Word(distance);
+        if (distance >= object.size || decider.possible(differs.literal) != Answer::no) continue;
+        remember_pointer(word, {number, Word(distance)});
+        return pointer(word);
+    }
+    return std::nullopt;
+}
+
 // The port: bit 0 shows BASIC (with bit 1), bit 1 the KERNAL, bit 2 the chips.
 bool World::reads_ram(unsigned at) const {
     if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return true;
@@ -115,8 +130,9 @@ void World::follow_chips() {
 }
 
 Byte World::stored(unsigned at, Byte value) const {
-    for (std::size_t bit = 4; bit < 8 && is_followed(at, false) && is_chip(at); ++bit) {
-        value.bits[bit] = Literal(true);
+    const bool is_vic = is_followed(at, false), has_four_bits = is_vic || is_colour_ram(at);
+    for (std::size_t bit = 4; bit < 8 && follows_chips_ && has_four_bits && is_chip(at); ++bit) {
+        value.bits[bit] = Literal(is_vic);
     }
     return value;
 }
@@ -194,7 +210,7 @@ std::optional<Pointer> Memory::pointer(const Word& address) {
     if (auto known = world_->pointer(address)) return known;
     for (std::size_t i = 0; i + 1 < recent_.size(); ++i) {
         const Word made(recent_[i], recent_[i + 1]);
-        const auto base = world_->pointer(made);
+        const auto base = world_->equal_pointer(made);
         if (!base) continue;
         for (const Word& index : indexes_) {
             if ((made + index).bits == address.bits) {
@@ -311,13 +327,16 @@ void Memory::write(const Word& address, const Byte& value) {
     }
 }
 
-/// A dummy read: it may have side effects in a chip.
+/// A dummy read. In a chip it may have side effects: from $dc00 on, and of the VIC-II's $d01e and
+/// $d01f, which repeat every 64 bytes.
 void Memory::look(Literal when, const Word& address) {
     if (when == Literal(false) || address.bits == world_->caller.bits || pointer(address)) return;
     Graph& graph = world_->graph;
     const auto& bits = address.bits;
     const std::array page{bits[15], bits[14], !bits[13], bits[12], when, world_->path};
-    const Literal is_there = graph.all_of(page);
+    const std::array vic{!bits[11], !bits[10], !bits[5], bits[4], bits[3], bits[2], bits[1]};
+    const Literal acts = graph.either(graph.both(bits[11], bits[10]), graph.all_of(vic));
+    const Literal is_there = graph.both(graph.all_of(page), acts);
     if (is_there == Literal(false) || !world_->is_chip(0xd000)) return;
     if (world_->decider.possible(is_there, true) != Answer::no) {
         throw NotDecided(world_->here("may make a dummy read of a chip"));

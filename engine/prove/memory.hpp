@@ -70,6 +70,9 @@ class World {
         return of_objects_.contains(input);
     }
     [[nodiscard]] std::optional<Pointer> pointer(const Word& word) const;
+    /// The same, also for a word that the decider shows to be a fixed distance from an object's
+    /// base: `inc low` and `inc high` make other nodes than an addition.
+    [[nodiscard]] std::optional<Pointer> equal_pointer(const Word& word);
     void remember_pointer(const Word& word, const Pointer& pointer) {
         pointers_.emplace(word.bits, pointer);
     }
@@ -79,11 +82,14 @@ class World {
     [[nodiscard]] bool writes_ram(unsigned at) const;
     [[nodiscard]] bool is_chip(unsigned at) const;
     /// Supports registers that only store values from now on: the VIC-II's colours, which read as
-    /// four bits below four ones, and the SID's registers, except for reads.
+    /// four bits below four ones; the SID's registers and the colour RAM (four bits below zeros),
+    /// except for reads.
     void follow_chips();
     [[nodiscard]] bool is_followed(unsigned at, bool is_write) const {
-        return follows_chips_ && (is_colour(at) || (is_write && at >= 0xd400 && at <= 0xd418));
+        const bool is_sid = at >= 0xd400 && at <= 0xd418;
+        return follows_chips_ && (is_colour(at) || (is_write && (is_sid || is_colour_ram(at))));
     }
+    [[nodiscard]] static bool is_colour_ram(unsigned at) { return at >= 0xd800 && at < 0xdc00; }
     /// The value that a write leaves at an address.
     [[nodiscard]] Byte stored(unsigned at, Byte value) const;
     /// Addresses at which an object may lie.
