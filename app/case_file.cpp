@@ -57,7 +57,10 @@ class Reader {
     [[nodiscard]] Address address(const Pointer& place, const std::string& symbol) const {
         return at_place(place, [&] { return program_.image.labels.address(symbol); });
     }
-    [[nodiscard]] std::vector<Address> bytes_at(const Pointer& place, const std::string& key) const;
+    [[nodiscard]] std::vector<Address> bytes_at(const Pointer& place,
+                                                const std::string& key) const {
+        return at_place(place, [&] { return program_.bytes_at(key); });
+    }
     [[nodiscard]] std::vector<Byte> characters(const Pointer& place, std::string_view text) const;
     [[nodiscard]] std::vector<Byte> bytes_or_text(const Pointer& place) const;
 
@@ -143,17 +146,6 @@ std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) cons
     const std::uint64_t most = number(place / 1, emu::never, false);
     if (least > most) file_.fail(place, "the minimum is greater than the maximum");
     return {least, most};
-}
-
-std::vector<Address> Reader::bytes_at(const Pointer& place, const std::string& key) const {
-    if (key.starts_with("S+")) {  // S is the same at every entry
-        const auto offset = c64::to_number(key.substr(2));
-        if (!offset || *offset < 3 || *offset > 0xff - Call::entry_s) {
-            file_.fail(place, "arguments on the stack begin at S+3, above the return address");
-        }
-        return {static_cast<Address>(0x100 + Call::entry_s + *offset)};
-    }
-    return at_place(place, [&] { return program_.bytes_at(key); });
 }
 
 std::vector<Byte> Reader::characters(const Pointer& place, std::string_view text) const {

@@ -357,8 +357,10 @@ class Reader {
         const char sign = text_[at_];
         if (const auto pair = words_ ? pair_at_front(text_.substr(at_)) : std::string_view();
             !pair.empty()) {
-            if (const auto known = words_(pair)) {
-                at_ += pair.size();
+            const bool is_after = text_.substr(at_ + pair.size()).starts_with('\'');
+            const std::size_t size = pair.size() + (is_after ? 1 : 0);
+            if (const auto known = words_(text_.substr(at_, size))) {
+                at_ += size;
                 return named(*known, begin);
             }
         }

@@ -39,6 +39,7 @@ std::vector<Byte> values_of(const Entry& entry, unsigned most) {
 AllInputs::AllInputs(const Program& program, const Block& block) {
     constexpr std::uint64_t too_many = 1ULL << 63;
     if (block.time.interrupt) throw ContractError("an interrupt enters it");
+    if (block.time.kind == TimeKind::endless) throw ContractError("it never returns");
     for (const Entry& entry : block.out) {
         if (index_symbol(entry.symbol) || field_symbol(entry.symbol)) {
             throw ContractError(fmt::format("inputs say where Out {} is", entry.symbol));

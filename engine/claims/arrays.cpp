@@ -112,6 +112,9 @@ class Spreading {
     }
     void state(Entry entry) {
         const auto element = index_symbol(entry.symbol);
+        if (entry.formula().find("..") != std::string_view::npos && !loop_of(entry)) {
+            return copy(entry);
+        }
         auto loop = loop_of(entry);
         if (!loop && !is_register_index(element)) return block_.out.push_back(std::move(entry));
         if (!element || (loop && loop->name != element->part)) {
@@ -151,6 +154,28 @@ class Spreading {
             const std::string symbol = fmt::format("{}[{}]", element.base, i);
             static_cast<void>(program_.extent(symbol));
             add(entry, symbol, with_number(entry.formula(), loop.name, i));
+        }
+    }
+    /// `to = from..from+6`: each byte is what another was before the call.
+    void copy(const Entry& entry) {
+        constexpr unsigned most = 0x400;
+        const Extent from = program_.extent(entry.formula());
+        Extent to = program_.extent(entry.symbol);
+        const bool is_open = to.size() == 1 && !program_.is_sized(entry.symbol);
+        if (is_open) to.end = to.begin + from.size();
+        if (index_symbol(entry.symbol) || to.size() != from.size()) {
+            throw ContractError(fmt::format("{} has {} bytes, {} has {}", entry.symbol, to.size(),
+                                            entry.formula(), from.size()));
+        }
+        if (to.end > 0x10000 || from.size() > most) {
+            throw ContractError(
+                fmt::format("{} goes past $ffff, or has more than {} bytes", entry.symbol, most));
+        }
+        const std::string when =
+            entry.condition().empty() ? "" : fmt::format(" when {}", entry.condition());
+        for (unsigned i = 0; i < to.size(); ++i) {
+            add(entry, fmt::format("${:04x}", to.begin + i),
+                fmt::format("@${:04x}{}", from.begin + i, when));
         }
     }
     void add(const Entry& from, const std::string& symbol, const std::string& formula) {

@@ -211,28 +211,25 @@ bool is_address(std::string_view text) {
            text.find_first_not_of("0123456789abcdef", 1) == text.npos;
 }
 
-/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`, `name[0..63]`, `name+1`.
+/// `name`, `name+1`, `$fb`.
+bool is_place(std::string_view text) {
+    const auto plus = std::min(text.find('+'), text.size());
+    if (plus < text.size() && !c64::to_number(text.substr(plus + 1))) return false;
+    text = text.substr(0, plus);
+    return is_address(text) ||
+           (is_word(text) && std::isdigit(static_cast<unsigned char>(text.front())) == 0);
+}
+
+/// A place, `pointerLo/Hi`, `$fb/$fc`, `one..other`, `$50..$6f`, `name[0..63]`.
 bool is_item(std::string_view text) {
-    if (const auto plus = text.find('+'); plus != text.npos) {
-        return is_word(text.substr(0, plus)) && c64::to_number(text.substr(plus + 1));
-    }
     if (const auto bracket = text.find('['); text.ends_with(']') && bracket != text.npos) {
         if (!ranges_in(text.substr(bracket + 1, text.size() - bracket - 2), 0xffff)) return false;
         text = text.substr(0, bracket);
     }
-    if (text.starts_with('$')) {
-        const auto end = std::min(text.find_first_of("/."), text.size());
-        std::string_view other = text.substr(end);
-        if (!other.empty()) other.remove_prefix(other.starts_with("..") ? 2 : 1);
-        return is_address(text.substr(0, end)) && (end == text.size() || is_address(other));
-    }
-    if (const auto dots = text.find(".."); dots != text.npos) {
-        if (!is_word(text.substr(dots + 2))) return false;
-        text = text.substr(0, dots);
-    } else if (text.ends_with("/Hi")) {
-        text.remove_suffix(3);
-    }
-    return is_word(text) && std::isdigit(static_cast<unsigned char>(text.front())) == 0;
+    const auto sign = text.find_first_of("/.");
+    if (sign == text.npos) return is_place(text);
+    const bool is_range = text.substr(sign).starts_with("..");
+    return is_place(text.substr(0, sign)) && is_place(text.substr(sign + (is_range ? 2 : 1)));
 }
 
 Uses Reader::uses(const FieldText& field) const {
@@ -331,9 +328,13 @@ std::string_view Entry::condition() const {
 std::string_view Entry::relation() const {
     constexpr std::string_view where = "where ";
     const auto at = text.find(where);
-    const bool is_word = at != text.npos && (at == 0 || text[at - 1] == ' ');
-    if (!is_word || text.find(symbol + "'", at) == text.npos) return {};
-    return trimmed(std::string_view(text).substr(at + where.size()));
+    if (at == text.npos || (at != 0 && text[at - 1] != ' ')) return {};
+    const std::string_view rest = trimmed(std::string_view(text).substr(at + where.size()));
+    const auto compares = [&](std::string_view sign) { return rest.find(sign) != rest.npos; };
+    const bool is_condition =
+        rest.find("' ") != rest.npos &&
+        std::ranges::any_of(std::array{"==", "!=", " < ", " > ", " <= ", " >= "}, compares);
+    return is_condition || rest.find(symbol + "'") != rest.npos ? rest : std::string_view();
 }
 
 std::string Time::text() const {
@@ -417,6 +418,11 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     }
     block.time = reader.time(time);
     block.time_line = time.line;
+    if (block.time.kind == TimeKind::endless && block.time.with.empty() && !block.out.empty()) {
+        reader.fail(block.out[0].line,
+                    "a routine that never returns has no Out: Uses names what "
+                    "it may change");
+    }
     block.invariant_line = invariant.line;
     if (invariant.line != 0 && invariant.lines != std::vector<std::string>{"In"}) {
         reader.fail(invariant.line, "an Invariant is 'In', which holds again whenever it restarts");

@@ -359,8 +359,11 @@ CheckReport Checking::run() {
         if (report_.holds()) check_time();
         return report_;
     }
+    constexpr Cycle most_endless = 300'000'000;  // about a second
+    const bool is_endless = block_.time.kind == TimeKind::endless && !suite_.must_know;
+    const auto most = static_cast<unsigned>(is_endless ? most_endless / effort_.longest + 1 : ~0U);
     unsigned tries = 200'000;  // about a second, to find inputs that Requires allows
-    for (unsigned i = 0; i < effort_.draws && !full();) {
+    for (unsigned i = 0; i < std::min(effort_.draws, most) && !full();) {
         if (draw({})) {
             ++i;
         } else if (--tries == 0) {
@@ -371,7 +374,7 @@ CheckReport Checking::run() {
         draw(engine::varied(quickest_, random_));
     }
     for (unsigned i = 0; i < effort_.slow && !full(); ++i) draw(engine::varied(slowest_, random_));
-    if (effort_.tries != 0) draw_ends(effort_.tries);
+    if (effort_.tries != 0) draw_ends(std::min(effort_.tries, most));
     if (suite_.stops()) return report_;
     if (report_.draws == 0) {
         complain({formulas_.requirements().empty() ? "no draw was accepted"

@@ -57,7 +57,9 @@ void Stores::set(c64::Machine& machine, Address at, Byte value) {
 // --- blocks -------------------------------------------------------------------------------------
 
 Chips::Chips(const Suite& suite, const Program& program, const Block& block)
-    : suite_(suite), uses_line_(block.uses.line) {
+    : suite_(suite),
+      uses_line_(block.uses.line),
+      is_endless_(block.time.kind == TimeKind::endless) {
     const unsigned port = program.subject.port;
     const bool has_chips = (port & 3) != 0 && (port & 4) != 0;
     const auto name = [&](std::string_view symbol, const Place& place) {
@@ -104,7 +106,7 @@ void Chips::put(c64::Machine& machine, const Call& call) {
 }
 
 void Chips::prepare(Host& host, const Call& call, Address routine) {
-    if (are_named()) host.restore();
+    if (are_named() || is_endless_) host.restore();
     host.prepare(call, routine);
     if (are_named()) put(host.machine(), call);
 }
@@ -156,7 +158,8 @@ Findings Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end
     }
     Findings faults = judge.judge(expected, end, after);
     const auto colours = host.machine().board.colour_ram();
-    for (std::size_t i = 0; i < colours_.size() && end.ending == Ending::returned; ++i) {
+    const bool is_at_end = end.ending == Ending::returned || end.ending == Ending::ran_on;
+    for (std::size_t i = 0; i < colours_.size() && is_at_end; ++i) {
         const auto at = static_cast<Address>(0xd800 + i);
         if (colours[i] == colours_[i] || places_.contains(at)) continue;
         faults.push_back(

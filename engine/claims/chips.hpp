@@ -68,6 +68,7 @@ class Chips {
     Stores stores_;
     std::vector<Byte> colours_;  // before the call
     std::size_t uses_line_;
+    bool is_endless_;  // a call leaves the machine as it stopped
 };
 
 }  // namespace ryg::claims

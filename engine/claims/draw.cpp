@@ -210,6 +210,7 @@ void make_noise(Call& call, Choices& choices) {
     const auto& data = call.program->data;
     unknown.insert(unknown.end(), data.begin(), data.end());
     unknown.push_back({0x02, 0xfb});
+    unknown.push_back({Call::stack_top + 2, 0x200});
     for (const Extent extent : unknown) {
         for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, byte());
     }

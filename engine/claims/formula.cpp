@@ -44,13 +44,16 @@ Pairs pairs_of(const Block& block) {
     return pairs;
 }
 
+void check_after(std::string_view word, bool knows_after) {
+    if (knows_after) return;
+    throw ContractError(
+        fmt::format("{} is a value after the call, which only 'where' may use", word));
+}
+
 std::optional<MachineValue> meaning(const Program& program, std::string_view word,
                                     bool knows_after) {
     if (word.ends_with('\'')) {
-        if (!knows_after) {
-            throw ContractError(
-                fmt::format("{} is a value after the call, which only 'where' may use", word));
-        }
+        check_after(word, knows_after);
         auto value = meaning(program, word.substr(0, word.size() - 1), false);
         if (value) value->is_after = true;
         return value;
@@ -107,15 +110,20 @@ Expression read_formula(std::string_view text, const Program& program, bool know
                         const Pairs& pairs) {
     const auto meant = [&](std::string_view word) -> std::optional<MachineValue> {
         if (word.find('/') == word.npos) return meaning(program, word, knows_after);
-        if (std::ranges::find(pairs, word) == pairs.end()) {
+        const bool is_after = word.ends_with('\'');
+        const std::string_view pair = word.substr(0, word.size() - (is_after ? 1 : 0));
+        if (std::ranges::find(pairs, pair) == pairs.end()) {
             if (word[0] != '$') return {};
-            throw ContractError(fmt::format("no In or Out names '{}'", word));
+            throw ContractError(fmt::format("no In or Out names '{}'", pair));
         }
-        const Extent place = program.extent(word);
-        return MachineValue{What::ram, place.begin, place.end};
+        if (is_after) check_after(word, knows_after);
+        const Extent place = program.extent(pair);
+        return MachineValue{What::ram, place.begin, place.end, is_after};
     };
+    c64::Labels labels = program.image.labels;  // S+3 is an argument on the stack
+    if (!program.has("S")) labels.add("S", 0x100 + Call::entry_s);
     try {
-        return Expression::parse(text, program.image.labels, meant);
+        return Expression::parse(text, labels, meant);
     } catch (const ContractError&) {
         throw;
     } catch (const std::runtime_error& error) {

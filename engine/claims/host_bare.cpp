@@ -189,7 +189,8 @@ CallEnd Host::run_with(const Call& call, Step&& go_on) {
     outcome.cycles = cpu.cycle - begin;
     outcome.registers = cpu.registers;
     outcome.keys_left = call.keys.size() - keys_read;
-    if (outcome.ending == Ending::strayed || outcome.ending == Ending::ran_on) {
+    const bool is_endless = call.block != nullptr && call.block->time.kind == TimeKind::endless;
+    if (outcome.ending == Ending::strayed || (outcome.ending == Ending::ran_on && !is_endless)) {
         const std::vector<Byte> left(machine_.ram().begin(), machine_.ram().end());
         machine_ = *kept_;
         std::copy(left.begin() + 2, left.end(), machine_.ram().begin() + 2);

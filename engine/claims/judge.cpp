@@ -80,8 +80,15 @@ void Judge::allow_routine(const std::string& name, const Block& by, const Names&
 
 Judge::Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines)
     : suite_(suite), program_(program), block_(block) {
+    const Extent back{Call::stack_top, Call::stack_top + (block.time.interrupt ? 3U : 2U)};
     for (const Entry& entry : block.in) {
-        on_line(entry.line, [&] { static_cast<void>(program.extent(entry.symbol)); });
+        on_line(entry.line, [&] {
+            const Extent place = program.extent(entry.symbol);
+            if (place.begin < back.end && back.begin < place.end) {
+                throw ContractError(fmt::format("{}: the return address is in $01ee..${:04x}",
+                                                entry.symbol, back.end - 1));
+            }
+        });
     }
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
@@ -188,8 +195,8 @@ std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsign
 
 Findings Judge::judge(const Expected& expected, const CallEnd& outcome, const Host& host) {
     Findings faults = judge(expected, outcome, host.ram());
-    if (outcome.ending == Ending::returned && host.colours_changed() &&
-        faults.size() < most_per_run) {
+    const bool is_at_end = outcome.ending == Ending::returned || outcome.ending == Ending::ran_on;
+    if (is_at_end && host.colours_changed() && faults.size() < most_per_run) {
         faults.push_back({"writes to the colour RAM", block_.uses.line, Clause::uses});
     }
     return faults;
@@ -235,6 +242,7 @@ void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
                               outcome.strayed_to));
             break;
         case Ending::ran_on:
+            if (endless && !suite_.must_know) break;
             fault(fmt::format("has not returned after {} cycles", outcome.cycles));
             break;
     }

@@ -11,6 +11,7 @@
 #include "c64/program/text.hpp"
 #include "emu/opcodes.hpp"
 #include "engine/claims/arrays.hpp"
+#include "engine/claims/call.hpp"
 
 namespace ryg::claims {
 namespace {
@@ -532,11 +533,28 @@ std::set<unsigned> Program::changed_by_others(const Block& block) const {
     return found;
 }
 
+namespace {
+
+/// `S+3`: an argument on the stack, above the return address, unless a label is named S.
+std::optional<unsigned> stack_argument(const Program& program, std::string_view symbol) {
+    if (!symbol.starts_with("S+") || program.has("S")) return {};
+    const auto offset = c64::to_number(symbol.substr(2));
+    if (!offset || *offset < 3 || *offset > 0xff - Call::entry_s) {
+        throw ContractError(
+            fmt::format("arguments on the stack are S+3 to S+{}, above the return address",
+                        0xff - Call::entry_s));
+    }
+    return 0x100U + Call::entry_s + static_cast<unsigned>(*offset);
+}
+
+}  // namespace
+
 Extent Program::variable(std::string_view symbol) const {
     if (const auto known = variables.find(symbol); known != variables.end()) return known->second;
     if (const auto range = split(symbol, "..", 0)) {
         return {variable(range->base).begin, variable(range->part).end};
     }
+    if (const auto at = stack_argument(*this, symbol)) return {*at, *at + 1};
     const auto sum = split(symbol, "+", 0);
     if (const auto offset = sum ? c64::to_number(sum->part) : std::nullopt) {
         const std::uint64_t at = variable(sum->base).begin + *offset;
@@ -609,19 +627,21 @@ Extent Program::place(std::string_view symbol, std::span<const Byte> ram) const 
 }
 
 std::vector<Address> Program::bytes_at(std::string_view symbol) const {
+    const auto address = [&](std::string_view of) {
+        const auto argument = stack_argument(*this, of);
+        return argument ? static_cast<Address>(*argument) : image.labels.address(of);
+    };
     if (const auto both = split(symbol, "/", 0)) {
         const bool is_name = both->base.ends_with("Lo") && both->part == "Hi" && !has("Hi");
         const std::string high =
             is_name ? both->base.substr(0, both->base.size() - 2) + "Hi" : both->part;
-        const c64::Labels& labels = image.labels;
-        const Address low_at = labels.address(both->base), high_at = labels.address(high);
+        const Address low_at = address(both->base), high_at = address(high);
         if (low_at == high_at) throw ContractError(fmt::format("'{}' is one byte", symbol));
         return {low_at, high_at};
     }
     const auto range = split(symbol, "..", 0);
-    if (!range) return {image.labels.address(symbol)};
-    const unsigned first = image.labels.address(range->base),
-                   last = image.labels.address(range->part);
+    if (!range) return {address(symbol)};
+    const unsigned first = address(range->base), last = address(range->part);
     if (last < first) {
         throw ContractError(fmt::format("'{}' goes from ${:04x} to ${:04x}", symbol, first, last));
     }

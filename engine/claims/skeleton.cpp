@@ -54,6 +54,7 @@ Observed::Observed(const Suite& suite, const Program& program, const Names& rout
 std::string Observed::symbol(unsigned at) const {
     const auto is_data = [&](const Extent& extent) { return extent.contains(at); };
     const bool in_data = std::ranges::any_of(program_.data, is_data);
+    if (at >> 8 == 1) return fmt::format("S+{}", at - 0x100 - Call::entry_s);
     for (const c64::Label& label : program_.image.labels.all()) {
         const bool here = label.constant ? label.address == at && at < 0x100 && !in_data
                                          : in_data && program_.variable(label.name).contains(at);
@@ -93,7 +94,8 @@ void Observed::call_once(const Suite& suite, Host& host, engine::Random& random)
                                  program_.image.labels.at(routine) == at;
             if (is_here) note(called_, routine);
         }
-        if (at >> 8 != 1 && !written[at]) note(in_, symbol(at));
+        const bool is_below = at >= 0x100 && at < Call::stack_top + 2;
+        if (!is_below && !written[at]) note(in_, symbol(at));
         return {};
     };
     steps.write = [&](Address at, Byte) {

@@ -367,10 +367,10 @@ Pair Comparing::replay(const Call& now, const Call& before) {
 
 /// Runs the old version on the new version's inputs.
 void Comparing::follow_old(Run& now, Before& before) {
-    Paths paths(before.world, budget_, now.world.caller);
+    Paths paths(before.world, budget_, now.symbols.end());
     Path path(now.graph);
     for (const Literal condition : now.symbols.conditions()) path.decide(condition);
-    before.result.ends = paths.run({path, now.symbols.state(), Memory(before.world)}, old_entry_);
+    paths.run({path, now.symbols.state(), Memory(before.world)}, old_entry_, before.result.ends);
     made_.steps += paths.effort().steps;
     if (before.result.ends.empty()) throw NotDecided("the old version does not return");
     before.result.whole = merged(before.result.ends);

@@ -107,8 +107,8 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
     return differ;
 }
 
-Paths::Paths(World& world, const Budget& budget, const Word& caller)
-    : world_(world), graph_(world.graph), budget_(budget), end_(caller + Word(1)) {}
+Paths::Paths(World& world, const Budget& budget, const Word& end)
+    : world_(world), graph_(world.graph), budget_(budget), end_(end) {}
 
 /// Finds the loops of the assembled code: each backward jump ends a loop that begins at its target.
 void Paths::find_loops(Address entry) {
@@ -216,17 +216,22 @@ void Paths::check_time() const {
                                  effort_.most_states, where));
 }
 
-std::vector<Reached> Paths::run(Reached first, Address entry) {
+void Paths::run(Reached first, Address entry, std::vector<Reached>& ends) {
     find_loops(entry);
     first.state.pc = Word(entry);
-    std::vector<Reached> ends;
+    std::string why;
     waiting_.clear();
     waiting_.push_back({std::move(first), entry, {}, {}});
     while (!waiting_.empty()) {
         check_time();
-        step(take(), ends);
+        try {
+            step(take(), ends);
+        } catch (const NotDecided& error) {
+            if (!is_endless) throw;
+            if (why.empty()) why = error.what();
+        }
     }
-    return ends;
+    if (!why.empty()) throw NotDecided(why);
 }
 
 void Paths::step(Waiting from, std::vector<Reached>& ends) {
@@ -315,7 +320,12 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
         if (pc <= last && loop != loops_.end() && loop->second >= last) {
             ++from.rounds[pc];
             last_loop_ = pc;
-            if (is_endless(from, to)) throw NotDecided(world_.here("jumps back for ever"));
+            constexpr unsigned most_rounds = 1000;
+            const bool is_same = repeats(from, to);
+            if (is_endless && is_same) return;
+            if (is_same || (is_endless && from.frames.empty() && from.rounds[pc] > most_rounds)) {
+                throw NotDecided(world_.here(is_same ? "jumps back for ever" : "jumps back often"));
+            }
             from.last_round = std::make_shared<const Reached>(to);
         }
         std::erase_if(from.rounds, [&](const auto& round) {
@@ -331,7 +341,7 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
     add(std::move(from));
 }
 
-bool Paths::is_endless(const Waiting& from, const Reached& to) {
+bool Paths::repeats(const Waiting& from, const Reached& to) {
     if (from.last_round == nullptr) return false;
     const State &was = from.last_round->state, &is = to.state;
     const auto same = [](const Word& one, const Word& other) { return one.bits == other.bits; };

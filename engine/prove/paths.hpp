@@ -64,12 +64,15 @@ struct Effort {
 /// Follows one routine in a world.
 class Paths {
   public:
-    /// `caller` is the return address on the stack, to which rts adds 1.
-    Paths(World& world, const Budget& budget, const Word& caller);
+    /// `end` is where the routine's last rts leads to.
+    Paths(World& world, const Budget& budget, const Word& end);
 
     /// Follows a routine from its first instruction to every end. Ends are not merged, as each has
     /// its own time. Throws NotDecided.
-    [[nodiscard]] std::vector<Reached> run(Reached first, Address entry);
+    void run(Reached first, Address entry, std::vector<Reached>& ends);
+    /// Whether the routine should never return: then paths that repeat the same state for ever are
+    /// left, and the others are followed even if one cannot be.
+    bool is_endless = false;
     [[nodiscard]] const Effort& effort() const { return effort_; }
     /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
@@ -94,7 +97,7 @@ class Paths {
     };
 
     /// Whether a jump back leads to the same state as the time before: an endless loop.
-    [[nodiscard]] static bool is_endless(const Waiting& from, const Reached& to);
+    [[nodiscard]] static bool repeats(const Waiting& from, const Reached& to);
     void find_loops(Address entry);
     void add(Waiting next);
     [[nodiscard]] Waiting take();
@@ -108,7 +111,7 @@ class Paths {
     World& world_;
     Graph& graph_;
     const Budget& budget_;
-    Word end_;  // pc after the last rts
+    Word end_;
     std::vector<Waiting> waiting_;
     std::map<Address, Address> loops_;  // first address, last address
     std::bitset<0x10000> executed_;

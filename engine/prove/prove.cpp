@@ -85,6 +85,7 @@ class Proving {
 
     void find_loose_bytes();
     void judge_case();
+    void judge_endless();
     void judge_out();
     struct Computed {
         LongWord value;
@@ -134,6 +135,7 @@ class Proving {
     /// Runs an input that contradicts a clause.
     void replay(Clause clause, const Call& call, const Wrong& wrong);
     void undecided(Clause clause, std::string why);
+    [[nodiscard]] bool is_endless() const { return block_.time.kind == TimeKind::endless; }
     [[nodiscard]] Found& found(Clause clause) { return found_[static_cast<std::size_t>(clause)]; }
     [[nodiscard]] bool is_open(Clause clause) {
         return !found(clause).refuted && found(clause).undecided.empty();
@@ -624,8 +626,8 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
 /// True where the block allows a cell to change.
 Literal Proving::may_change(unsigned cell) const {
     if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
-    if (run_->world.is_chip(cell) && !chips_.names(static_cast<Address>(cell)))
-        return Literal(true);
+    const bool is_chip = run_->world.is_chip(cell) && !World::is_colour_ram(cell);
+    if (is_chip && !chips_.names(static_cast<Address>(cell))) return Literal(true);
     Graph& graph = run_->graph;
     Literal may(false);
     for (const Entry& entry : block_.out) {
@@ -907,6 +909,23 @@ void Proving::judge_case() {
     executed_ |= result_.executed;
 }
 
+/// A routine that should never return: an end that some input reaches refutes that.
+void Proving::judge_endless() {
+    found(Clause::time).is_stated = found(Clause::uses).is_stated = true;
+    undecided(Clause::uses, "it never returns: contract runs it for --cycles");
+    for (const Reached& end : result_.ends) {
+        if (!is_open(Clause::time)) return;
+        const Answer answer = run_->decider.possible(end.path.literal());
+        if (answer == Answer::yes) {
+            replay(Clause::time, run_->symbols.call(base_, run_->decider.assignment()),
+                   {Literal(true), "returns", block_.time_line});
+        } else if (answer == Answer::unknown) {
+            undecided(Clause::time, "whether it returns is not decided");
+        }
+    }
+    if (!result_.why.empty()) undecided(Clause::time, result_.why);
+}
+
 /// Decides clauses about all inputs together: that something happens for at least one.
 void Proving::judge_all_cases() {
     if (is_open(Clause::uses)) judge_stack();
@@ -946,13 +965,17 @@ Proof Proving::run() {
         do {
             run_.reset();  // one graph at a time
             run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, &alone_);
-            result_ = run_->follow(entry_);
+            result_ = run_->follow(entry_, is_endless());
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);
+            if (is_endless()) {
+                judge_endless();
+                continue;
+            }
             if (!result_.why.empty()) throw NotDecided(result_.why);
             judge_case();
         } while (advance(cases));
-        judge_all_cases();
+        if (!is_endless()) judge_all_cases();
     } catch (const NotDecided& error) {
         const auto says = [](const Entry& entry) {
             return entry.is_stated() || !entry.bytes.ranges.empty();
@@ -961,7 +984,7 @@ Proof Proving::run() {
                                        reference_.state != nullptr || suite_.expect ||
                                        std::ranges::any_of(block_.out, says);
         found(Clause::uses).is_stated = true;
-        found(Clause::time).is_stated = block_.time.most != 0;
+        found(Clause::time).is_stated = block_.time.most != 0 || is_endless();
         for (const Clause clause : {Clause::out, Clause::uses, Clause::time}) {
             undecided(clause, error.what());
         }
@@ -981,7 +1004,7 @@ void Proving::conclude() {
         clauses.push_back(Clause::out);
     }
     clauses.push_back(Clause::uses);
-    if (block_.time.kind == TimeKind::cycles || found(Clause::time).refuted) {
+    if (block_.time.kind == TimeKind::cycles || is_endless() || found(Clause::time).refuted) {
         clauses.push_back(Clause::time);
     }
     if (block_.invariant_line != 0) {

@@ -40,22 +40,23 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
     }
 }
 
-Result Run::follow(Address entry) {
+Result Run::follow(Address entry, bool is_endless) {
     Result result;
     Path path(graph);
     for (const Literal condition : symbols.conditions()) path.decide(condition);
     if (decider.possible(path.literal()) == Answer::no) {
         throw claims::ContractError("nothing satisfies its In");
     }
-    Paths paths(world, budget, symbols.caller());
+    Paths paths(world, budget, symbols.end());
+    paths.is_endless = is_endless;
     try {
-        result.ends = paths.run({path, symbols.state(), symbols.memory()}, entry);
+        paths.run({path, symbols.state(), symbols.memory()}, entry, result.ends);
     } catch (const NotDecided& error) {
         result.why = error.what();
     }
     result.effort = paths.effort();
     result.executed = paths.executed();
-    if (!result.why.empty()) return result;
+    if (!result.why.empty() || is_endless) return result;
     if (result.ends.empty()) {
         result.why = "it does not return";
         return result;

@@ -30,8 +30,8 @@ struct Run {
         Cases& cases, const Budget& budget, const Alone* alone = nullptr);
     Run(const Run&) = delete;
 
-    /// Follows the routine.
-    [[nodiscard]] Result follow(Address entry);
+    /// Follows the routine. If it should never return, no end and no reason say so.
+    [[nodiscard]] Result follow(Address entry, bool is_endless = false);
     /// A time's minimum or maximum on a path, and inputs that reach it.
     struct Extreme {
         Cycle cycles = 0;

@@ -334,7 +334,7 @@ Call Symbols::call(const Call& base, const Assignment& assignment) const {
     constexpr unsigned back = 0x101U + Call::entry_s;
     for (const auto& [cell, byte] : world_.known_before()) {
         const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
-        const bool is_return = cell >= back && cell < 0x200;
+        const bool is_return = cell >= back && cell < back + (block_.time.interrupt ? 3U : 2U);
         if (cell < 2 || is_return || (is_known && cell < 0x10000)) continue;
         if (cell >= 0x10000) {
             made.set(begins[cell / 0x10000 - 1] + cell % 0x10000, number(byte.bits));

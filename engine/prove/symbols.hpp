@@ -27,8 +27,10 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
 
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] const Memory& memory() const { return memory_; }
-    /// The target of the routine's last rts, minus 1; for a routine that ends by rti, its target.
-    [[nodiscard]] const prove::Word& caller() const { return world_.caller; }
+    /// Where the routine's last rts, or rti, leads to.
+    [[nodiscard]] prove::Word end() const {
+        return block_.time.interrupt ? world_.caller : world_.caller + prove::Word(1);
+    }
     /// Restricts the inputs to those that satisfy a condition.
     void require(Literal condition) { conditions_.push_back(condition); }
     /// The conditions on all inputs.
