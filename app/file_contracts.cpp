@@ -103,6 +103,8 @@ Options contract_options() {
              .help = "do not run this routine; set what its block states",
              .repeats = true},
             load_option(),
+            number_option("start", "address of the label `start`, for a raw binary without labels",
+                          "", 0, 0xFFFF),
             machine_option(),
             {"reference", "command that states the result of each call, as a line of JSON"},
             number_option("cycles", "maximum cycles of a call", "1000000", 1)};
@@ -113,6 +115,7 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
     Assembly assembly{parsed.text("assembler"), parsed.text("config"),
                       lines_of(parsed.text("define"))};
     if (parsed.has("load")) assembly.load = parsed.number<emu::Address>("load");
+    if (parsed.has("start")) assembly.start = parsed.number<emu::Address>("start");
     FileContracts made{file_program(files, assembly)};
     const bool on_ram = parsed.text("machine") == "ram";
     claims::Suite& suite = made.suite;

@@ -166,19 +166,22 @@ std::string found(const std::string& source, const fs::path& prg) {
 }
 
 std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name,
-                                  std::optional<emu::Address> load = {}) {
+                                  const Assembly& assembly = {}) {
     auto made = std::make_unique<FileProgram>();
     const std::vector<std::string> beside = c64::debug_files_beside(prg);
+    const auto load = assembly.load;
     made->name = name;
     made->prg = c64::read_bytes(prg, 0x10002);
     if (load) made->prg.insert(made->prg.begin(), {emu::low(*load), emu::high(*load)});
-    if (beside.empty()) {
+    if (beside.empty() && !load) {
         throw Trouble(fmt::format(
             "{}: its debug file {} is missing: assemble with ca65 -g and link with ld65 "
             "--dbgfile, or put labels (.lbl) and listing (.lst) beside it",
             prg, fs::path(prg).replace_extension(".dbg").string()));
     }
-    const std::string text = c64::joined_debug_files(beside);
+    const std::string text =
+        !beside.empty() ? c64::joined_debug_files(beside)
+                        : fmt::format("al C:{:04x} .start\n", assembly.start.value_or(*load));
     made->debug.assign(text.begin(), text.end());
     made->image = {made->name, made->prg, made->debug};
     const c64::Image image = c64::from_embedded(made->image);
@@ -314,7 +317,7 @@ namespace {
 
 /// Reads a program, and finds its existing sources.
 std::unique_ptr<FileProgram> read_whole(const fs::path& first, const Assembly& assembly) {
-    auto made = read(first, first.stem().string(), assembly.load);
+    auto made = read(first, first.stem().string(), assembly);
     const c64::Image image = c64::from_embedded(made->image);
     for (const std::string& source : image.info->files()) {
         if (std::string path = found(source, first); !path.empty()) {

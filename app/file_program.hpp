@@ -25,6 +25,7 @@ struct Assembly {
     std::string config{};                ///< ld65's; empty: everything from $1000 on
     std::vector<std::string> defines{};  ///< `NAME=VALUE`
     std::optional<emu::Address> load{};  ///< load address of a single raw binary
+    std::optional<emu::Address> start{};  ///< its label `start`, if it has no labels; else `load`
     bool starts = false;  ///< to be started: with ca65, adds a SYS line by c64-asm.cfg
 };
 

@@ -187,7 +187,7 @@ void read_cases(Dice& dice) {
     text += dice(20) == 0 ? "}" : "}]}";
     std::ofstream(file) << text;
     try {
-        (void)app::run_cases({file.string()}, suite, {});
+        (void)app::run_cases({file.string()}, suite, {}, {});
     } catch (...) {
         std::filesystem::remove(file);
         throw;
