@@ -31,7 +31,7 @@ expect() {
 }
 expect 'mul8 +holds +6[0-9]+ draws +145\.\.177 cycles'
 expect '34 of 35 faults killed'
-expect '1 of 1 blocks are proved'
+expect '1 of 1 blocks fully proved'
 expect 'mul8\+15  mul\.a:23'
 expect '2 of 2 cases hold'
 expect '^600 in [0-9]+ cycles'
