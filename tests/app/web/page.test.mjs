@@ -487,7 +487,7 @@ test('the first screen says what the game is, and the tour shows what there is',
         await page.waitForFunction(() => !window.ryg.study.place.over && window.ryg.study.place.file);
         assert.match(await textOf(page, '#source .now'), /sta/);
       }
-      if (step === 7) await waitFor(page, '#twins-about', locale === 'en' ? /Equal, with each of the 7/ : /Iguales, con cada una de las 7/);
+      if (step === 7) await waitFor(page, '#twins-about', locale === 'en' ? /each of the 7 moves/ : /Iguales, con cada una de las 7/);
       await page.locator('#tour-next').click();
     }
     assert.equal(texts.size, 7);
