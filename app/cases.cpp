@@ -344,6 +344,13 @@ std::optional<std::vector<Byte>> bytes_of(const Json& reply, std::size_t size) {
 
 /// Asks the reference about the values that the case leaves to it.
 void Runner::ask(const CaseCall& of, std::vector<Wanted>& wanted) const {
+    std::map<std::string, std::vector<Wanted*>> asked;
+    for (Wanted& each : wanted) {
+        if (each.value->is_asked) asked[each.value->key].push_back(&each);
+    }
+    if (asked.empty()) return;
+    const LocatedJson::Pointer& place = wanted.front().value->place;
+    if (!ask_) case_->file->fail(place, "a list of names: --reference COMMAND says their values");
     Json question{
         {"routine", describe(of.routine)}, {"in", Json::object()}, {"out", Json::array()}};
     for (const CaseValue& value : of.in.all) {
@@ -355,16 +362,11 @@ void Runner::ask(const CaseCall& of, std::vector<Wanted>& wanted) const {
             known = value_now(value);
         }
     }
-    std::map<std::string, std::vector<Wanted*>> asked;
-    for (Wanted& each : wanted) {
-        if (!each.value->is_asked) continue;
-        auto& of_key = asked[each.value->key];
-        if (of_key.empty()) question["out"].push_back(each.value->key);
-        of_key.push_back(&each);
+    Json& out = question["out"];
+    for (const Wanted& each : wanted) {
+        const bool is_new = out.empty() || out.back() != each.value->key;
+        if (each.value->is_asked && is_new) out.push_back(each.value->key);
     }
-    if (asked.empty()) return;
-    const LocatedJson::Pointer& place = wanted.front().value->place;
-    if (!ask_) case_->file->fail(place, "a list of names: --reference COMMAND says their values");
     const Json reply = ask_(question);
     if (interrupted) return;
     for (const auto& [key, values] : asked) {

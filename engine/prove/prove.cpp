@@ -935,8 +935,8 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
-/// Bytes of the program that calls of any routine change may have any value before a call. With these
-/// as inputs, further ones may change.
+/// Bytes of the program that calls of any routine change may have any value before a call. With
+/// these as inputs, further ones may change.
 void Proving::find_loose_bytes() {
     alone_.loose = program_.changed_by_others(block_);
     const std::set<unsigned> changing = program_.changing(block_);
@@ -1068,8 +1068,8 @@ std::vector<std::string> assumptions() {
         "CHROUT preserves X and Y, inverts A, N and Z, clears C, and its use of the stack is not "
         "counted",
         "code and read-only segments are as assembled, except bytes that a call changes, or "
-        "another "
-        "routine by its block; variables in DATA are inputs; all other memory may hold anything",
+        "another routine by its block; variables in DATA are inputs; all other memory may hold "
+        "anything",
         "only the chip registers that the block names are checked",
         "a pointer in In points to free memory that overlaps neither the program nor the stack nor "
         "another pointer's; a text has 256 bytes there, its $00 among them",

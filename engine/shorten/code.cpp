@@ -95,7 +95,7 @@ std::vector<bool> bound_lines(const std::vector<std::string>& lines) {
     return found;
 }
 
-/// Whether a line may mean this label: a cheap local one ends at the next label that is none.
+/// Whether a line can refer to this label: a cheap local one is known up to the next ordinary one.
 bool is_visible(const c64::ScopedSymbol& label, const std::vector<std::string>& lines,
                 const c64::SourceLine& at) {
     if (label.name[0] != '@' || !label.defined) return true;
@@ -357,7 +357,7 @@ void Code::check_labels() {
     }
 }
 
-/// The routine of an instruction: the nearest block above; nullptr if there is none, or two.
+/// The block of the nearest routine above; nullptr if there is none, or two at one address.
 const Block* Code::home(Address at) const {
     const auto after = starts_.upper_bound(at);
     return after == starts_.begin() ? nullptr : std::prev(after)->second;
