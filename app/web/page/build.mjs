@@ -34,6 +34,7 @@ mkdirSync(out, { recursive: true });
 const write = (name, text) => writeFileSync(path.join(out, name), text);
 write('index.html', read('index.html')
   .replace('/*STYLE*/', () => read('page.css') + read('board.css'))
+  .replace('/*LICENSE*/', () => readFileSync(path.join(folder, '../../../LICENSE'), 'utf8'))
   .replace('/*SCRIPT*/', () => script('main.js', `const { MODULE, WORKER } = ${machine};`, sourcesOf)));
 write('ryg-board.js', script('embed.js', 'let MODULE, WORKER;', `const STYLE = ${JSON.stringify(read('board.css'))};`));
 write('ryg-machine.js', `window.rygMachine = ${machine};\n`);

@@ -98,13 +98,14 @@ function paint(theme) {
   document.documentElement.dataset.theme = theme;
   study.retell();
 }
-/** Which panes are open, for a reload. */
+/** Which panes are open, for a reload; on a phone they begin folded. */
 function keepPanes() {
-  const panes = all('details');
+  const panes = all('details'), isPhone = matchMedia('(max-width: 640px)').matches;
   const kept = JSON.parse(sessionStorage['ryg.panes'] ?? '[]');
   panes.forEach((pane, at) => {
-    pane.open = kept[at] ?? pane.open;
+    pane.open = kept[at] ?? (pane.open && !isPhone);
     pane.addEventListener('toggle', () => {
+      if (pane.open) study.retell();  // the source scrolls to its line
       sessionStorage['ryg.panes'] = JSON.stringify(panes.map(({ open }) => open));
     });
   });

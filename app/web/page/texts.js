@@ -209,6 +209,7 @@ const table = {
   notLive: ['$1 is no longer served: start `ryg run --live` again.',
     'Ya nadie ofrece $1: vuelve a lanzar `ryg run --live`.'],
   unknownFile: ['$1 is neither a PRG, a D64 nor a state of a machine.', '$1 no es ni un PRG, ni un D64, ni un estado de una máquina.'],
+  licence: ['Licence', 'Licencia'],
   footer: ['Everything runs here, in your browser; nothing is sent anywhere.',
     'Todo funciona aquí, en su navegador: no se envía nada a ninguna parte.'],
 };

@@ -88,6 +88,8 @@ export class Tour {
     this.attempt(async () => {
       const done = act?.();
       if (id !== 'tree') await done;  // that goes on while it is looked at
+      const pane = $(id).querySelector('.pane');
+      if (pane) pane.open = true;
       $(id).classList.add('toured');
       $(id).scrollIntoView({ block: 'center', behavior: this.calm ? 'auto' : 'smooth' });
       await done;
