@@ -85,14 +85,14 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
 }
 
 void print_table(const Totals& totals, const Stored* stored) {
-    std::vector<TableRow> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
+    std::vector<work::TableRow> rows{{totals.game, "searches", "nodes", "6502 cycles", "differ"}};
     for (const Column& column : totals.columns) {
         if (column.heading.empty()) continue;
         rows[0].push_back(column.heading);
     }
     if (stored != nullptr) rows[0].insert(rows[0].end(), {"shards", "checksum"});
     const auto row_of = [&](std::string_view name, const Sums& sums) {
-        TableRow row{std::string(name)};
+        work::TableRow row{std::string(name)};
         for (const auto count : {sums.searches, sums.nodes, sums.cycles, sums.differing}) {
             row.push_back(std::to_string(count));
         }
@@ -114,7 +114,7 @@ void print_table(const Totals& totals, const Stored* stored) {
         seconds += total.seconds;
     }
     if (totals.parts.size() > 1) rows.push_back(row_of("total", totals.sum()));
-    fmt::print("{}", table_text(rows));
+    fmt::print("{}", work::table_text(rows));
     if (stored == nullptr) {
         fmt::print("\n{:.1f} s, {:.0f} emulated MHz.\n", totals.seconds,
                    megahertz(totals.sum().cycles, totals.seconds));
@@ -162,30 +162,6 @@ void print_text(const Totals& totals, const Stored* stored) {
 }
 
 }  // namespace
-
-std::string table_text(const std::vector<TableRow>& rows) {
-    constexpr std::size_t of_a_terminal = 80;
-    std::vector<std::size_t> widths(rows.front().size());
-    for (const TableRow& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    std::string text;
-    for (std::size_t first = 1, last = 1; first < widths.size(); first = last) {
-        std::size_t width = widths[0];
-        do {
-            width += 2 + widths[last++];
-        } while (last < widths.size() && width + 2 + widths[last] <= of_a_terminal);
-        if (first > 1) text += '\n';
-        for (const TableRow& row : rows) {
-            text += fmt::format("{:<{}}", row[0], widths[0]);
-            for (std::size_t i = first; i < std::min(last, row.size()); ++i) {
-                text += fmt::format("  {:>{}}", row[i], widths[i]);
-            }
-            text += '\n';
-        }
-    }
-    return text;
-}
 
 Json to_json(const PartTotal& total, std::span<const Column> columns) {
     Json json{{"program", total.part.program}};

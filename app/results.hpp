@@ -6,13 +6,6 @@
 
 namespace ryg::app {
 
-using TableRow = std::vector<std::string>;
-
-/// The first column to the left, the others to the right, each as wide as its widest cell. What
-/// does not fit into 80 columns comes below a blank line, with the first column again. No row has
-/// more cells than the first.
-[[nodiscard]] std::string table_text(const std::vector<TableRow>& rows);
-
 /// Additional results from a database.
 struct Stored {
     std::string what;

@@ -175,9 +175,9 @@ Json json_of(const Measured& row) {
 
 /// `cell` makes the text of a share; the last column has the positions searched less deep.
 template <class Cell>
-TableRow row_of(const StrengthRequest& request, const std::string& name, const Strength& strength,
-                Cell&& cell) {
-    TableRow row{name};
+work::TableRow row_of(const StrengthRequest& request, const std::string& name,
+                      const Strength& strength, Cell&& cell) {
+    work::TableRow row{name};
     const auto add = [&](const std::optional<Share>& share) {
         row.push_back(share && share->of != 0 ? cell(*share) : "-");
     };
@@ -191,7 +191,7 @@ std::string percent(double value) { return fmt::format("{:.2f}%", value); }
 
 std::string table_of(const StrengthRequest& request, const Examination::Chance& chance,
                      const std::vector<Measured>& rows) {
-    std::vector<TableRow> table{
+    std::vector<work::TableRow> table{
         {fmt::format("{}, the {}", request.game->name, name_of(request.side))},
         {"chance", percent(chance.all), percent(chance.critical), percent(chance.reachable)}};
     for (const auto& [key, heading] : columns) table[0].emplace_back(heading);
@@ -201,18 +201,18 @@ std::string table_of(const StrengthRequest& request, const Examination::Chance& 
         table.push_back(row_of(request, entry.name(), strength,
                                [](const Share& share) { return percent(share.percent()); }));
     }
-    if (rows.empty()) return table_text(table);
+    if (rows.empty()) return work::table_text(table);
     const auto& [entry, strength, agreement] = rows.back();
     table.push_back(row_of(request, "of", strength,
                            [](const Share& share) { return std::to_string(share.of); }));
     for (std::size_t i = table[0].size(); --i > 0;) {  // what nothing was measured of
-        const auto is_none = [&](const TableRow& row) {
+        const auto is_none = [&](const work::TableRow& row) {
             return &row == &table[0] || row[i] == "-";
         };
         if (!std::ranges::all_of(table, is_none)) continue;
-        for (TableRow& row : table) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+        for (work::TableRow& row : table) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
     }
-    std::string text = table_text(table);
+    std::string text = work::table_text(table);
     if (strength.lost_game.empty()) return text;
     text += fmt::format("\n{} loses from the start, by the last of these moves:\n", entry.name());
     constexpr std::size_t on_a_line = 16;

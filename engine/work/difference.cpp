@@ -59,6 +59,31 @@ void Report::add(const Signature& signature) {
     data.emplace_back("signature.moves", fmt::format("{:08x}", signature.moves));
 }
 
+std::string table_text(const std::vector<TableRow>& rows) {
+    constexpr std::size_t of_a_terminal = 80;
+    std::vector<std::size_t> widths(rows.front().size());
+    for (const TableRow& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    }
+    std::string text;
+    for (std::size_t first = 1, last = 1; first < widths.size(); first = last) {
+        std::size_t width = widths[0];
+        do {
+            width += 2 + widths[last++];
+        } while (last < widths.size() && width + 2 + widths[last] <= of_a_terminal);
+        if (first > 1) text += '\n';
+        for (const TableRow& row : rows) {
+            if (row.size() <= first && first > 1) continue;
+            text += fmt::format("{:<{}}", row[0], widths[0]);
+            for (std::size_t i = first; i < std::min(last, row.size()); ++i) {
+                text += fmt::format("  {:>{}}", row[i], widths[i]);
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char letter : text) {

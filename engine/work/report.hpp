@@ -39,6 +39,13 @@ struct Cell {
 using Record = std::vector<std::pair<std::string, Cell>>;
 using Rows = std::vector<Record>;
 
+using TableRow = std::vector<std::string>;
+
+/// The first column to the left, the others to the right, each as wide as its widest cell. What
+/// does not fit into 80 columns comes below a blank line, with the first column again. No row has
+/// more cells than the first.
+[[nodiscard]] std::string table_text(const std::vector<TableRow>& rows);
+
 /// The result of a job, as text and as data.
 struct Report {
     std::string text{};

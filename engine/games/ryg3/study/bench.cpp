@@ -1,5 +1,6 @@
 // What the second engine's searches cost, and what each idea of its versions has brought.
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 #include "engine/claims/search.hpp"
@@ -89,16 +90,18 @@ Report bench(const claims::Order& order) {
     work::Signature signature;
     const std::vector<Cost> costs = costs_of(boards, order, signature);
     Report report;
-    report.text = fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
-                              "version", "depth", "nodes", "cycles", "cycles/node", "found",
-                              "empty", "lock", "hash moves", "cut-offs");
+    std::vector<work::TableRow> table{{"version", "depth", "nodes", "cycles", "cycles/node",
+                                       "found", "empty", "lock", "hashed", "cuts"}};
     work::Rows rows, effects;
     for (const auto& [version, depth, nodes, cycles, counts] : costs) {
         const double a_node = static_cast<double>(cycles) / static_cast<double>(nodes);
-        report.text +=
-            fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12.0f} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
-                        number_of(version), depth, nodes, cycles, a_node, counts.found,
-                        counts.empty, counts.other_lock, counts.hash_moves, counts.cut_offs);
+        work::TableRow& row =
+            table.emplace_back(work::TableRow{fmt::format("{}", number_of(version))});
+        for (const std::uint64_t value :
+             {std::uint64_t(depth), nodes, cycles, std::uint64_t(std::lround(a_node)), counts.found,
+              counts.empty, counts.other_lock, counts.hash_moves, counts.cut_offs}) {
+            row.push_back(std::to_string(value));
+        }
         rows.push_back(work::Record{{"version", number_of(version)},
                                     {"depth", depth},
                                     {"nodes", nodes},
@@ -110,6 +113,7 @@ Report bench(const claims::Order& order) {
                                     {"hash_moves", counts.hash_moves},
                                     {"cut_offs", counts.cut_offs}});
     }
+    report.text = work::table_text(table);
     // A version compared with the one before, at the last depth.
     const auto last = [&](Version version) {
         return std::ranges::find_if(costs, [&](const Cost& cost) {
