@@ -24,20 +24,16 @@ using c64::lines_of;
 using c64::debug::Reply;
 
 constexpr std::string_view help_text =
-    R"(F5 exit: run      F7 step-line     F4 return: to the end of the routine
-F6 rcontinue      F9 rnext-line    F3 rreturn: to its call
-                  F8 next-line     (the right-hand keys go back in time)
-F1 this help      F2 next view     F10 the prompt without panes
+    R"(Forward: F5 exit (run)  F7 step-line  F8 next-line   F4 return (to the end)
+Back:    F6 rcontinue                 F9 rnext-line  F3 rreturn (to the call)
+F1 this help   F2 next view   F10 the prompt without panes
 Ctrl-C stops the running command, or discards the line that is being typed.
-
 On an empty line PgUp, PgDn, arrows, Home and End move through the run, like a
 click on the time line. Lines are edited with readline's keys: Ctrl-A E B F D K
 U W Y, Ctrl-P N for earlier lines, Alt-B F D. Tab completes a word; on an empty
 line it moves the focus to the next pane. Esc or a click moves it back.
-
 In a pane:
-  arrows, PgUp PgDn, Home End   move
-  right, left                   unfold, fold (tree and data)
+  arrows, PgUp PgDn, Home End   move; right, left: unfold, fold (tree and data)
   Enter   go back to the last store to the selected value; in the source and
           in the calls, to the last time that the line was executed
   t       go forward to its next change
@@ -45,9 +41,7 @@ In a pane:
   b       source: set or remove a breakpoint
 In memory:
   Ins or Ctrl-O   write bytes, two digits each; any other key ends it
-  u               undo the last byte
-  g               go to an address
-
+  u, g    undo the last byte; go to an address
 Marks: > and yellow: the next line; red, ! and ~: changed since the last stop
 (~: code); * breakpoint, in the tree a move of the best line.)";
 
@@ -306,6 +300,13 @@ class FullScreen {
         });
         execute(there == all.end() ? fmt::format("break {:04x}", at)
                                    : fmt::format("delete {}", there->number));
+        return true;
+    }
+
+    bool press_in_help(int key) {
+        if (key == KEY_UP || key == KEY_DOWN) return false;
+        leave_pane();
+        if (key > ' ' && key < 0x7f) press(key);
         return true;
     }
 
@@ -586,6 +587,7 @@ class FullScreen {
                 .text);
     }
     void fill_help(PaneContent& shown, const Pane&) {
+        shown.heading = "help: any key closes it";
         shown.rows = text_rows(std::string(help_text));
     }
 
@@ -634,7 +636,7 @@ constexpr std::array<FullScreen::Kind, FullScreen::kind_count> FullScreen::kinds
      {"bookmarks", nullptr, nullptr, "bookmark"},
      {"chips", nullptr, nullptr, "io"},
      {"picture", &FullScreen::fill_screen},
-     {"help", &FullScreen::fill_help}}};
+     {"help", &FullScreen::fill_help, &FullScreen::press_in_help}}};
 
 }  // namespace
 
