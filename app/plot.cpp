@@ -96,7 +96,8 @@ struct PlotDrawing {
         if (plot.y_logarithmic) text += "set logscale y\n";
         text += has_bars ? settings_of_bars() : settings_of_lines();
         if (series.size() + plot.levels.size() > 1) {
-            text += fmt::format("set key outside right top title {}\n", in_quotes(plot.series));
+            text +=
+                fmt::format("set key tmargin right horizontal title {}\n", in_quotes(plot.series));
         } else {
             text += "unset key\n";
         }
@@ -126,7 +127,7 @@ struct PlotDrawing {
                       [](char sign) { return sign == '\'' || sign == '`' || sign == '\\'; });
         text += fmt::format(
             "set bmargin {}\nset label 99 {} at screen 0.01,{:.4f} font 'sans-serif,9'\n",
-            is_turned() ? longest_place() * 7 / 10 + 3 : 5, in_quotes(caption),
+            is_turned() ? longest_place() * 2 / 5 + 4 : 5, in_quotes(caption),
             12.0 / static_cast<double>(height()));
         if (plot.panel.empty()) return text + plots;
         return text + fmt::format("set multiplot layout {},1 title {}\n{}unset multiplot\n",

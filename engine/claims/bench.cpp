@@ -252,7 +252,7 @@ before, neither behaviour nor cost has changed.)";
                           .rows = "depths",
                           .x = "depth",
                           .x_title = door->depths.usual == 0 ? "" : "depth",
-                          .y = {"least", "median", "most"},
+                          .y = {"most", "median", "least"},
                           .y_title = "6502 cycles",
                           .y_logarithmic = true};
     job.run = [door](const Order& order, const Watch& watch) {

@@ -120,7 +120,7 @@ TEST_F(Plot, OfABenchHasItsCyclesByDepth) {
     expect_texts(svg, {"Cycles of a search: ryg14", "depth", "6502 cycles", "least", "median",
                        "most", "100k"});
     std::vector<double> logarithms, places;
-    for (int series = 1; const char* name : {"least", "median", "most"}) {
+    for (int series = 1; const char* name : {"most", "median", "least"}) {
         for (const json& row : report["depths"])
             logarithms.push_back(std::log(row[name].get<double>()));
         for (const double place : heights_of_points(svg, series)) places.push_back(place);
@@ -142,7 +142,7 @@ TEST_F(Plot, OfABenchWithoutDepthsHasBars) {
     const std::string svg = drawn("bench perfecto --positions 5 --model pal");
     const json row = report["depths"][0];
     std::vector<double> heights, logarithms;
-    for (int series = 1; const char* name : {"least", "median", "most"}) {
+    for (int series = 1; const char* name : {"most", "median", "least"}) {
         heights.push_back(heights_of_bars(svg, series++).at(0));
         logarithms.push_back(std::log(row[name].get<double>()));
     }
