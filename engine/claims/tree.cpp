@@ -151,7 +151,7 @@ std::string tree_svg(const Tree& tree, unsigned deepest, const std::vector<std::
             fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top + 20, value_of(node));
         if (index == 0) continue;
         lines += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{}/>\n",
-                             middles[*node.parent], top - row + height, middle, top, bold);
+                             middles[*node.parent], top - row + height, middle, top - 20, bold);
         words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top - 8, node.move);
     }
     return fmt::format(

@@ -17,8 +17,9 @@ constexpr std::string_view head = R"(<!doctype html>
 @media (prefers-color-scheme: dark) {{ :root {{ --square: #5a5142; --line: #444; --bar: #6fb0e8; }} }}
 body {{ font: 15px/1.45 system-ui, sans-serif; max-width: 90em; margin: 2em auto; padding: 0 1em; }}
 table {{ border-collapse: collapse; margin: .7em 0; }}
-th, td {{ padding: .15em .6em; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }}
-th:first-child, td:first-child {{ text-align: left; }}
+td, th:first-child {{ white-space: nowrap; }}
+th, td {{ padding: .15em .5em; text-align: right; border-bottom: 1px solid var(--line); }}
+th:first-child, td:first-child {{ text-align: left; position: sticky; left: 0; background: Canvas; }}
 .wide {{ overflow-x: auto; }}
 dl {{ display: grid; grid-template-columns: max-content 1fr; gap: .2em 1em; }} dd {{ margin: 0; }}
 code {{ font-size: 85%; }}
@@ -141,7 +142,7 @@ std::string changes_table(const std::vector<PartReport>& reports) {
                              [](const PartReport& one) { return one.change.has_value(); })) {
         return "";
     }
-    std::string text = "<h2>What each program changed</h2>\n<table>\n" +
+    std::string text = "<h2>What each program changed</h2>\n<div class=\"wide\"><table>\n" +
                        row({"", "items", "another value", "another move", "cycles"}, "th");
     for (const PartReport& report : reports) {
         const auto& change = report.change;
@@ -151,7 +152,7 @@ std::string changes_table(const std::vector<PartReport>& reports) {
                      number(change->compared), number(change->values), number(change->moves),
                      fmt::format("× {:.3f}", change->cycles)});
     }
-    return text + "</table>\n";
+    return text + "</table></div>\n";
 }
 
 std::string pieces(const PartReport& report) {
