@@ -6,6 +6,7 @@
 
 #include "app/case_file.hpp"
 #include "app/verb.hpp"
+#include "c64/program/text.hpp"
 #include "emu/opcodes.hpp"
 #include "emu/recording_bus.hpp"
 #include "engine/claims/chips.hpp"
@@ -579,10 +580,13 @@ std::string Runner::state(std::string_view when, const CaseCall& call) const {
     bytes.insert(call.out.bytes.begin(), call.out.bytes.end());
     std::size_t shown = 0;
     for (const Address at : bytes) {
-        if (shown++ == most) return text + " ...\n";
+        if (shown++ == most) {
+            text += " ...";
+            break;
+        }
         text += fmt::format(" {}=${:02x}", program_.image.labels.locate(at), byte_now(at));
     }
-    return text + '\n';
+    return c64::wrapped(text, 11) + '\n';
 }
 
 /// Whether a text matches a pattern with * and ?.

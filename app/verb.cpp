@@ -14,6 +14,7 @@
 
 #include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 
@@ -78,27 +79,21 @@ void for_each_line(std::string_view text, Take take) {
     for (std::string line; std::getline(lines, line);) take(line);
 }
 
-/// Wraps the paragraphs of a text to 80 columns; indented lines are unchanged.
+/// Wraps the paragraphs of a text; indented lines are unchanged.
 std::string wrapped(std::string_view text) {
-    constexpr std::size_t width = 80;
-    std::string lines, line;
-    const auto end_line = [&] {
-        if (!line.empty()) lines += line + '\n';
-        line.clear();
+    std::string lines, paragraph;
+    const auto end = [&] {
+        if (!paragraph.empty()) lines += c64::wrapped(std::exchange(paragraph, ""), 0) + '\n';
     };
-    for_each_line(text, [&](const std::string& given) {
-        if (given.empty() || given.starts_with("  ")) {
-            end_line();
-            lines += given + '\n';
-            return;
-        }
-        std::istringstream words(given);
-        for (std::string word; words >> word;) {
-            if (line.size() + 1 + word.size() > width) end_line();
-            line += (line.empty() ? "" : " ") + word;
+    for_each_line(text, [&](const std::string& line) {
+        if (line.empty() || line.starts_with("  ")) {
+            end();
+            lines += line + '\n';
+        } else {
+            paragraph += (paragraph.empty() ? "" : " ") + line;
         }
     });
-    end_line();
+    end();
     return lines;
 }
 

@@ -10,6 +10,7 @@
 #include "app/terminal.hpp"
 #include "c64/board/state.hpp"
 #include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 #include "engine/prove/prove.hpp"
 #include "engine/work/pieces.hpp"
 
@@ -86,12 +87,18 @@ void print_text(const Json& row, std::size_t width) {
     }
     if (const std::string time = row["time"]; !time.empty()) means += "; " + time + " cycles";
     if (means.starts_with("; ")) means.erase(0, 2);
-    fmt::print("{:<{}} {:<44} {}\n", row["routine"].get<std::string>(), width, verdicts, means);
+    std::string line =
+        fmt::format("{:<{}} {:<44} ", row["routine"].get<std::string>(), width, verdicts);
+    if (line.size() + means.size() > 80) {
+        line = fmt::format("{}\n{:{}}", c64::trimmed(line), "", width + 1);
+    }
+    fmt::print("{}{}\n", line, means);
     const std::string file = row["file"];
     for (const Json& clause : row["clauses"]) {
         const std::string name = clause["clause"], verdict = clause["verdict"], why = clause["why"];
-        if (verdict == "undecided") fmt::print("    {} undecided: {}\n", name, why);
-        if (verdict == "unstated") fmt::print("    {} unstated: {}\n", name, why);
+        if (verdict == "undecided" || verdict == "unstated") {
+            fmt::print("{}\n", c64::wrapped(fmt::format("    {} {}: {}", name, verdict, why), 8));
+        }
         if (verdict != "refuted") continue;
         fmt::print("{}:{}: {} {}\n", file, clause["line"].get<int>(), name, why);
         for (const Json& fact : clause["facts"]) fmt::print("{}\n", fact.get<std::string>());

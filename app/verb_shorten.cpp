@@ -9,6 +9,7 @@
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 #include "engine/prove/prove.hpp"
 #include "engine/shorten/shorten.hpp"
 
@@ -336,7 +337,7 @@ class FindReport {
             for (const std::string& line : find.old) fmt::print("-{}\n", line);
             for (const std::string& line : find.now) fmt::print("+{}\n", line);
         }
-        if (found.why.empty()) fmt::print("    {}\n", searched(found, how_));
+        if (found.why.empty()) fmt::print("{}\n", c64::wrapped("    " + searched(found, how_), 4));
         std::fflush(stdout);
     }
     Exit end(std::size_t all, const std::vector<std::string>& written) {

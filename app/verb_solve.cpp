@@ -7,6 +7,7 @@
 #include "app/board_game.hpp"
 #include "app/files.hpp"
 #include "app/game_verb.hpp"
+#include "c64/program/text.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/common/solution.hpp"
@@ -83,7 +84,7 @@ void add_position(VerbReport& report, const Solution& solution, const Position& 
     }
     report.text =
         fmt::format("position  {}\noutcome   {}\n", engine::to_fen(position), to_text(outcome));
-    if (with_moves && outcome.plies > 0) report.text += line_text + "\n\n" + text;
+    if (with_moves && outcome.plies > 0) report.text += c64::wrapped(line_text, 10) + "\n\n" + text;
     report.data = {{"position", engine::to_fen(position)},
                    {"winner", name_of(outcome.winner)},
                    {"plies", outcome.plies},

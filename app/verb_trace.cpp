@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
+#include <utility>
 
 #include "app/file_program.hpp"
 #include "app/hardware.hpp"
@@ -24,13 +25,13 @@ constexpr Help trace_help{
     .usage = "trace FILE [options]",
     .about =
         R"(Runs a program and prints a line for every instruction: the cycle in which it begins, its
-address, bytes and text, the registers before it, and the label at its address. With --bus it prints
-a line for every access to the bus instead.
+address, bytes and text, and the registers before it; above it the label, where that changes. With
+--bus it prints a line for every access to the bus instead.
 
 A program runs on the C64 as with `ryg run`, and the trace begins at its SYS address, or at --start. A
 raw binary needs --load and --start. With --machine ram it runs on 64 KB of RAM. An address is a number
 (decimal, or hex after '$' or 0x), or a label if a label file is beside the program. The trace ends with
-the program, at --to, or after --limit lines. With --json every line is an object.)",
+the program, at --to, or after --limit of them. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
         "trace hello.prg --bus --limit 100\n",
@@ -50,7 +51,7 @@ Options trace_options() {
     Options own{
         {"file", "the program"},
         flag_option("bus", "print every access instead of every instruction"),
-        number_option("limit", "print at most this many lines; 0: all", "1000"),
+        number_option("limit", "print at most this many instructions or accesses; 0: all", "1000"),
         {"from", "begin when the CPU reaches this address"},
         {"to", "end before the instruction at this address"},
         number_option("cycles", "fail if the program is still running after this many cycles",
@@ -95,49 +96,53 @@ Traced subject(
 struct Printer {
     const c64::Labels& labels;
     bool json;
+    std::string above{};  ///< label of the last instruction, without the distance
 
-    void print(Json object, std::string text, Address address) const {
-        const std::string label = labels.nearest(address) ? labels.describe(address) : "";
-        if (!label.empty()) {
-            object["label"] = label;
-            text += "  " + label;
-        }
+    void print(Json object, const std::string& text, const std::string& label) const {
+        if (!label.empty()) object["label"] = label;
         fmt::print("{}\n", json ? object.dump() : text);
     }
-    void print_instruction(const Traced& at) const {
+    [[nodiscard]] std::string label_of(Address address) const {
+        return labels.nearest(address) ? labels.describe(address) : "";
+    }
+    void print_instruction(const Traced& at) {
         const emu::Registers r = at.cpu.registers;
         std::vector<Byte> bytes;
         for (unsigned i = 0; i < 3; ++i) bytes.push_back(at.peek(static_cast<Address>(r.pc + i)));
         const auto code = emu::disassemble(r.pc, {bytes[0], bytes[1], bytes[2]});
         bytes.resize(code.length);
         Json object{{"cycle", at.cpu.cycle}};
+        const std::string label = label_of(r.pc);
         std::string text;
         if (json) {
             object.update(registers_json(r));
             object["bytes"] = bytes;
             object["text"] = code.text;
         } else {
+            const std::string name = label.substr(0, label.find('+'));
+            if (std::exchange(above, name) != name) fmt::print("{}\n", labels.describe(r.pc));
             text = fmt::format("{:>10}  {:04x}  {:<9} {:<14} {}", at.cpu.cycle, r.pc,
                                fmt::format("{:02x}", fmt::join(bytes, " ")), code.text,
                                registers_text(r));
         }
-        print(std::move(object), std::move(text), r.pc);
+        print(std::move(object), text, label);
     }
     void print_access(const emu::BusAccess& access) const {
         const char* const kind = access.is_write ? "write" : "read";
+        const std::string label = label_of(access.address);
         print({{"cycle", access.cycle},
                {"address", access.address},
                {"value", access.value},
                {"access", kind}},
-              fmt::format("{:>10}  {:<5}  {:04x}  {:02x}", access.cycle, kind, access.address,
-                          access.value),
-              access.address);
+              fmt::format("{:>10}  {:<5}  {:04x}  {:02x}{}{}", access.cycle, kind, access.address,
+                          access.value, label.empty() ? "" : "  ", label),
+              label);
     }
 };
 
 /// Traces to the requested end; any other end throws Trouble, after printing the lines before it.
 Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels) {
-    const Printer printer{labels, parsed.json()};
+    Printer printer{labels, parsed.json()};
     const auto from = address_of(parsed, "from", labels), to = address_of(parsed, "to", labels);
     const std::string file = parsed.text("file");
     const Cycle cycles = parsed.number("cycles"), begin = at.cpu.cycle;
@@ -172,7 +177,7 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
     if (interrupted) return exit_interrupted;
     if (lines >= limit && !parsed.given.has("limit")) {
         say(
-            fmt::format("ryg trace: stopped after {} lines: --limit N continues, --limit 0 to the "
+            fmt::format("ryg trace: stopped after {} rows: --limit N continues, --limit 0 to the "
                         "end\n",
                         limit));
     }

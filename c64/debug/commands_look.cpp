@@ -76,7 +76,7 @@ std::string Commands::where() const {
     }
     if (source) text += lines_around(*source, context);
     text +=
-        fmt::format("{:<42} {}", instruction_line(pc), registers_text(cpu.registers, cpu.cycle));
+        fmt::format("{:<38} {}", instruction_line(pc), registers_text(cpu.registers, cpu.cycle));
     if (cpu.interrupt_follows()) text += "  (an interrupt comes first)";
     return text + '\n';
 }
@@ -221,7 +221,7 @@ Reply cpu_history(const Commands& commands, Arguments& arguments) {
     const std::uint64_t now = commands.debugger.history().now().steps;
     const std::uint64_t first = now - std::min(now, std::min<std::uint64_t>(count, 10'000));
     commands.debugger.replay(first, now, [&](const Executed& done, const Moment&) {
-        text += fmt::format("{:<42} {}{}\n", commands.instruction_line(done.before.pc),
+        text += fmt::format("{:<38} {}{}\n", commands.instruction_line(done.before.pc),
                             registers_text(done.before, done.begin),
                             done.interrupt ? "  (interrupted)" : "");
     });

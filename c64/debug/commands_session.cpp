@@ -10,7 +10,11 @@ namespace {
 
 std::string help_line(const Command& command) {
     const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
-    return fmt::format("  {:<38} {}\n", call, command.about);
+    constexpr std::size_t about = 33;
+    const std::string text = fmt::format("  {:<30} ", call);
+    if (text.size() == about) return wrapped(text + std::string(command.about), about) + '\n';
+    return wrapped(fmt::format("  {}", trimmed(call)), 4) + '\n' +
+           wrapped(std::string(about, ' ') + std::string(command.about), about) + '\n';
 }
 
 Reply help(Commands& commands, Arguments& arguments) {
@@ -32,11 +36,11 @@ Reply help(Commands& commands, Arguments& arguments) {
         }
     }
     return text +
-           "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
-           "A ; separates commands on one line.\n"
-           "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
-           ">>\n"
-           "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
+           "Addresses and bytes are hex, with or without $; counts are decimal; .name is a\n"
+           "label. A ; separates commands on one line.\n"
+           "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - *\n"
+           "/ % << >> & ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name\n"
+           "a local label.\n";
 }
 
 Reply quit(Commands&, Arguments& arguments) {

@@ -17,6 +17,20 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
+std::string wrapped(std::string line, std::size_t indent) {
+    constexpr std::size_t width = 80;
+    std::string above;
+    while (line.size() > width) {
+        auto at = line.rfind(' ', width);
+        if (at == line.npos || at <= line.find_first_not_of(' ')) at = line.find(' ', width);
+        const auto rest = line.find_first_not_of(' ', at);
+        if (rest == line.npos) break;
+        above += line.substr(0, line.find_last_not_of(' ', at) + 1) + '\n';
+        line.replace(0, rest, indent, ' ');
+    }
+    return above + line;
+}
+
 std::optional<std::string> unescape(std::string_view text) {
     constexpr std::string_view letters = "rn\\", meanings = "\r\n\\";
     std::string result;

@@ -32,6 +32,9 @@ void for_each_line(std::string_view text, Take take) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+/// A line for an 80-column terminal: broken at blanks, with `indent` blanks before what follows.
+[[nodiscard]] std::string wrapped(std::string line, std::size_t indent);
+
 /// Replaces `\r`, `\n`, `\\` and `\xHH` (up to $7f) by their characters. nullopt if there is any
 /// other backslash.
 [[nodiscard]] std::optional<std::string> unescape(std::string_view text);
