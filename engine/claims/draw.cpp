@@ -1,6 +1,7 @@
 // Makes the random inputs of a call: fills registers and variables, then applies the block's In.
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 
 #include "engine/claims/inputs.hpp"
 
@@ -103,16 +104,22 @@ void draw_buffer(Drawing& drawing, const Entry& entry) {
     drawing.call.areas[entry.buffer()] = buffer;
 }
 
-bool holds_bytes(Call& call, const Entry& entry) {
+/// Whether all bytes of an In with a set of bytes are of the set.
+bool is_as_stated(const Call& call, const Entry& entry) {
     if (entry.bytes.ranges.empty()) return true;
     if (is_register(entry.symbol)) {
         return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
     }
     const Extent place = call.program->place(entry.symbol, call.ram);
-    // A program may use only part of an array.
-    return place.size() > 2 ||
-           std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
+    return std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
                                [&](Byte byte) { return entry.bytes.contains(byte); });
+}
+
+/// As above, but a program may use only part of an array.
+bool holds_bytes(Call& call, const Entry& entry) {
+    const bool is_array =
+        !is_register(entry.symbol) && call.program->place(entry.symbol, call.ram).size() > 2;
+    return is_array || is_as_stated(call, entry);
 }
 
 bool holds_text(Call&, const Entry&) { return true; }
@@ -241,6 +248,31 @@ void draw_declared(Call& call, const Kind& kind, const Entry& entry, Choices& ch
     call.registers = machine.registers;
 }
 
+/// Draws the inputs of `entries`, each after those before it.
+Call draw_in_order(const Suite& suite, const Program& program, const Block& block,
+                   std::span<const Byte> background, Choices& choices,
+                   std::span<const Entry* const> entries) {
+    Call call;
+    call.program = &program;
+    call.block = &block;
+    call.ram.assign(background.begin(), background.end());
+    make_noise(call, choices);
+    if (block.time.interrupt) {
+        const Byte pushed[]{call.registers.p, emu::low(Call::guard), emu::high(Call::guard)};
+        call.set_bytes(0x101U + Call::entry_s, pushed);
+    }
+    Drawing drawing(call, choices);
+    for (const Entry* entry : entries) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.is_only_declared()) {
+            draw_declared(call, kind, *entry, choices);
+        } else {
+            on_line(entry->line, [&] { among_kinds(block, [&] { kind.draw(drawing, *entry); }); });
+        }
+    }
+    return call;
+}
+
 /// Whether memory holds an input of a declared kind; if so, makes it the value of the call.
 bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     if (!counts(*call.block, kind, entry)) return true;
@@ -332,27 +364,33 @@ std::vector<const Entry*> in_order(const Suite& suite, const Block& block) {
     return entries;
 }
 
+std::vector<const Entry*> by_dependence(const Suite& suite, const Block& block) {
+    const auto stage_of = [&](const Entry& entry) { return suite.kind(entry.kind)->stage; };
+    const auto key = [&](const Entry* entry) {
+        int stage = stage_of(*entry);
+        const auto element = index_symbol(entry->symbol);
+        for (const Entry& other : block.in) {
+            if (element && other.symbol == element->part) stage = std::max(stage, stage_of(other));
+        }
+        return std::tuple(stage, element.has_value(), !entry->bytes.ranges.empty(), entry);
+    };
+    std::vector<const Entry*> entries = in_order(suite, block);
+    std::ranges::sort(entries, {}, key);
+    return entries;
+}
+
 Call draw_call(const Suite& suite, const Program& program, const Block& block,
                std::span<const Byte> background, Choices& choices) {
-    Call call;
-    call.program = &program;
-    call.block = &block;
-    call.ram.assign(background.begin(), background.end());
-    make_noise(call, choices);
-    if (block.time.interrupt) {
-        const Byte pushed[]{call.registers.p, emu::low(Call::guard), emu::high(Call::guard)};
-        call.set_bytes(0x101U + Call::entry_s, pushed);
-    }
-    Drawing drawing(call, choices);
-    for (const Entry* entry : in_order(suite, block)) {
-        const Kind& kind = *suite.kind(entry->kind);
-        if (kind.is_only_declared()) {
-            draw_declared(call, kind, *entry, choices);
-        } else {
-            on_line(entry->line, [&] { among_kinds(block, [&] { kind.draw(drawing, *entry); }); });
+    constexpr unsigned most_attempts = 1000;  // of Ins that name a byte twice
+    std::vector<const Entry*> entries = in_order(suite, block);
+    for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
+        Call call = draw_in_order(suite, program, block, background, choices, entries);
+        if (std::ranges::all_of(entries, [&](auto* entry) { return is_as_stated(call, *entry); })) {
+            return call;
         }
+        entries = by_dependence(suite, block);
     }
-    return call;
+    throw ContractError("no input meets In: two of its lines name the same byte");
 }
 
 const Entry* unmet_input(const Suite& suite, Call& call) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <tuple>
 
 namespace ryg::claims {
 namespace {
@@ -67,16 +66,44 @@ Among among(const ByteSet& bytes) {
     return made;
 }
 
-/// A register, a variable, or one byte of an array, with stated values.
-InputKind bytes_kind(const Program& program, const Entry& entry) {
+/// Whether a byte is in one of the ranges.
+Value is_among(const Value& byte, const ByteSet& bytes) {
+    Value is_in = 0;
+    for (const auto& [first, last] : bytes.ranges)
+        is_in = is_in | ((byte >= first) & (byte <= last));
+    return is_in;
+}
+
+/// Whether another In of the block names some of the same bytes.
+bool is_shared(const Program& program, const Block& block, const Entry& entry) {
+    if (is_register(entry.symbol)) return false;
+    const Extent own = program.extent(entry.symbol);
+    return std::ranges::any_of(block.in, [&](const Entry& other) {
+        if (&other == &entry || is_register(other.symbol)) return false;
+        const Extent place = program.extent(other.symbol);
+        return place.begin < own.end && own.begin < place.end;
+    });
+}
+
+/// A register, a variable, or one byte of an array, with stated values. To a prover, bytes that
+/// another In names, too, are restricted by both.
+InputKind bytes_kind(const Program& program, const Block& block, const Entry& entry) {
     const Extent place = program.extent(entry.symbol);
     const auto element = index_symbol(entry.symbol);
     const unsigned index = element ? program.variable(element->part).begin : 0;
     const unsigned size = is_register(entry.symbol) || element ? 1 : place.size();
     const auto declare = [=, name = entry.symbol.front(), is_register = is_register(entry.symbol),
-                          is_element = element.has_value(),
+                          is_element = element.has_value(), bytes = entry.bytes,
+                          is_shared = is_shared(program, block, entry),
                           values = among(entry.bytes)](Inputs& in, const Native& of) {
         const Bytes& given = *std::any_cast<Bytes>(&of);
+        if (is_shared && in.proves()) {
+            const Value first = is_element ? in.at(index) : 0;
+            for (unsigned i = 0; i < size; ++i) {
+                in.need(is_among(in.at(place.begin + i, first), bytes));
+            }
+            return;
+        }
         if (is_register) return in.put_register(name, in.pick(values, given[0]));
         if (is_element) return in.put_at(place.begin, in.at(index), in.pick(values, given[0]));
         if (size > 2 && in.recognises()) return;
@@ -98,18 +125,6 @@ Site site_by(const c64::Labels& labels) {
             },
             .free = {},
             .named = {{0, 0x10000}}};
-}
-
-/// An element comes after its index.
-int stage_of(const Suite& suite, const Block& block, const Entry& entry) {
-    int stage = suite.kind(entry.kind)->stage;
-    if (const auto element = index_symbol(entry.symbol)) {
-        for (const Entry& other : block.in) {
-            if (other.symbol != element->part) continue;
-            stage = std::max(stage, suite.kind(other.kind)->stage);
-        }
-    }
-    return stage;
 }
 
 }  // namespace
@@ -152,13 +167,9 @@ Native input_in(const c64::Machine& machine, const c64::Labels& labels, const In
 
 BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block& block)
     : site_(site_of(program, block)) {
-    std::vector<const Entry*> entries;
-    for (const Entry& entry : block.in) entries.push_back(&entry);
-    const auto stage = [&](const Entry* entry) { return stage_of(suite, block, *entry); };
-    // `name[index]` comes last in its stage, when the index is known.
-    std::ranges::sort(entries, {}, [&](const Entry* entry) {
-        return std::tuple(stage(entry), index_symbol(entry->symbol).has_value(), entry);
-    });
+    std::vector<const Entry*> entries = by_dependence(suite, block);
+    std::ranges::stable_partition(  // a byte is put before another In restricts it
+        entries, [&](const Entry* entry) { return !is_shared(program, block, *entry); });
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
         const bool is_own =
@@ -168,7 +179,7 @@ BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block
             if (!leads_on && entry->bytes.ranges.empty()) continue;  // any bytes
             own_.push_back(kind.name == "text"     ? text_kind()
                            : kind.name == "buffer" ? buffer_kind(*entry)
-                                                   : bytes_kind(program, *entry));
+                                                   : bytes_kind(program, block, *entry));
             asked_.push_back({&own_.back(), entry->symbol});
             continue;
         }

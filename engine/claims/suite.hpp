@@ -157,6 +157,8 @@ void among_kinds(const Block& block, Action&& action) {
 
 /// A block's In, ordered by the stages of their kinds.
 [[nodiscard]] std::vector<const Entry*> in_order(const Suite& suite, const Block& block);
+/// The same, but an element comes after its index, and a stated byte after arrays of any bytes.
+[[nodiscard]] std::vector<const Entry*> by_dependence(const Suite& suite, const Block& block);
 
 /// Makes random inputs for a block's In. Throws ContractError at a word that the program does not
 /// define.

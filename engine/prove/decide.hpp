@@ -13,6 +13,11 @@
 
 namespace ryg::prove {
 
+/// A routine does something that a proof cannot follow; the message says what and where.
+struct NotDecided : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Decides questions, with a solver and caches that it keeps between them.
 class Decider {
   public:
@@ -54,6 +59,10 @@ class Decider {
         running
     };
     [[nodiscard]] Means means() const { return means_; }
+    /// Throws NotDecided if the time is up before a question is complete.
+    void check_time() const {
+        if (budget_.is_spent()) throw NotDecided("no time was left to compute its formula");
+    }
 
   private:
     Answer by_patterns(Literal literal);

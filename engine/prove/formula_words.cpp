@@ -328,6 +328,7 @@ LongWord FormulaWords::product_of_signed(const LongWord& a, const LongWord& b) {
 }
 
 LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
+    world_.decider.check_time();
     if (is_known(a) || is_known(b)) {
         const LongWord &number = is_known(a) ? a : b, &other = is_known(a) ? b : a;
         const auto ones = std::ranges::count(number, Literal(true));
@@ -350,6 +351,7 @@ LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
 
 /// Long division, from the dividend's top bit down.
 std::pair<LongWord, LongWord> FormulaWords::divided(const LongWord& a, const LongWord& b) {
+    world_.decider.check_time();
     LongWord quotient{}, rest{};
     for (unsigned i = width(a); i-- > 0;) {
         rest = moved(rest, 1);

@@ -15,11 +15,6 @@
 
 namespace ryg::prove {
 
-/// A routine does something that a proof cannot follow; the message says what and where.
-struct NotDecided : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 /// "file:line: $address label" of an instruction, as far as the debug file lists them.
 [[nodiscard]] std::string place_of(const claims::Program& program, Address address);
 

@@ -105,6 +105,8 @@ class Proving {
     [[nodiscard]] std::vector<Contradiction> contradictions(
         const claims::Formulas::Formula& formula);
     void judge_formula(const claims::Formulas::Formula& formula);
+    void note_condition(const claims::Formulas::Formula& formula);
+    [[nodiscard]] std::string vacuous() const;
     std::pair<Answer, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
@@ -112,6 +114,9 @@ class Proving {
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     [[nodiscard]] std::string name_of(unsigned cell) const;
     void try_random_inputs();
+    /// What a run of a call contradicts.
+    [[nodiscard]] std::vector<Finding> run_call(const Call& call);
+    [[nodiscard]] Call without_noise(const Call& call) const;
     void judge_printed(std::span<const Printed> should);
     [[nodiscard]] std::vector<Printed> stated_text(const claims::Stated& stated) const;
     [[nodiscard]] std::vector<Printed> stated_text();
@@ -179,6 +184,7 @@ class Proving {
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
     std::set<std::string> used_, unsure_;  ///< items of Uses that change, or may change
+    std::set<const Entry*> holding_;       ///< Outs whose condition holds
     std::set<std::pair<const Entry*, emu::Byte>> occurred_;  ///< ends of the ranges of Out
     bool screen_is_used_ = false;
 };
@@ -209,15 +215,30 @@ Expected Proving::expected_of(const Call& call) {
     return expected;
 }
 
-void Proving::replay(Clause clause, const Call& found_call, const Wrong& wrong) {
-    Call call = found_call;
-    chips_.settle(host_, call, entry_);
+std::vector<Finding> Proving::run_call(const Call& call) {
     const Expected expected = expected_of(call);
     chips_.prepare(host_, call, entry_);
     const claims::CallEnd end = chips_.run(host_, call, nullptr);
     claims::Judge judge(suite_, program_, block_, checker_.known());
-    for (const Finding& fault : chips_.judge(judge, expected, end, host_)) {
-        refute(fault.clause, fault.what, fault.line, call);
+    std::vector<Finding> faults = chips_.judge(judge, expected, end, host_);
+    const claims::Time& time = block_.time;
+    const bool counts = time.kind == TimeKind::cycles && time.most != 0 && !time.seen &&
+                        end.ending == claims::Ending::returned;
+    if (counts && (end.cycles < time.least || end.cycles > time.most)) {
+        faults.push_back(
+            {.what = fmt::format("takes {} cycles, its block says {}", end.cycles, time.text()),
+             .line = block_.time_line,
+             .clause = Clause::time});
+    }
+    return faults;
+}
+
+void Proving::replay(Clause clause, const Call& found_call, const Wrong& wrong) {
+    Call call = found_call;
+    chips_.settle(host_, call, entry_);
+    for (const Finding& fault : run_call(call)) {
+        const bool is_by_the_way = fault.clause == Clause::time && clause != Clause::time;
+        if (!is_by_the_way) refute(fault.clause, fault.what, fault.line, call);
     }
     if (!found(clause).refuted) {
         undecided(clause, fmt::format("{}, but a run of '{}' does not show it", wrong.what,
@@ -295,10 +316,11 @@ Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& for
         const Computed holds = compute(*formula.relation, form);
         return {graph.either(holds.has_no_value, !graph.any_of(holds.value)), holds.is_of_use};
     }
-    Literal may_be_anything(false), differs(false);
+    Literal may_be_anything(false), differs(false), has_no_value(false);
     if (formula.condition) {
         const Computed holds = compute(*formula.condition, {});
-        may_be_anything = graph.both(!holds.has_no_value, !graph.any_of(holds.value));
+        has_no_value = holds.has_no_value;
+        may_be_anything = !graph.any_of(holds.value);
     }
     const Computed should = compute(*formula.expression, form);
     const std::vector<Byte> out = out_bytes(*formula.out);
@@ -310,8 +332,9 @@ Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& for
         const Literal bit = i < 64 ? should.value[i] : beyond;
         differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], bit));
     }
-    return {graph.both(!may_be_anything, graph.either(should.has_no_value, differs)),
-            should.is_of_use};
+    const Literal is_wrong =
+        graph.both(!may_be_anything, graph.either(should.has_no_value, differs));
+    return {graph.either(has_no_value, is_wrong), should.is_of_use};
 }
 
 /// The contradictions in all different forms; the form most similar to the routine comes first.
@@ -348,6 +371,18 @@ std::vector<Proving::Contradiction> Proving::contradictions(
     if (made.size() > 1) made.erase(made.begin());
     std::ranges::sort(made, std::greater(), &Contradiction::likeness);
     return made;
+}
+
+/// Records that the condition after `when` holds for some input, so that the formula states
+/// something.
+void Proving::note_condition(const claims::Formulas::Formula& formula) {
+    if (formula.condition) {
+        const Literal holds = run_->graph.any_of(compute(*formula.condition, {}).value);
+        const Literal path = result_.whole->path.literal();
+        if (run_->decider.possible(run_->graph.both(path, holds)) == Answer::no) return;
+    }
+    found(Clause::out).is_stated = true;
+    holding_.insert(formula.out);
 }
 
 /// Checks that an Out equals its formula, computing products in one of the possible forms.
@@ -402,18 +437,24 @@ void Proving::judge_out() {
     Found& out = found(Clause::out);
     const auto judge = [&](const Entry& entry, auto action) {
         if (!is_open(Clause::out)) return;
-        out.is_stated = true;
         try {
             action();
         } catch (const NotDecided& error) {
+            out.is_stated = true;
             undecided(Clause::out, fmt::format("{}:{}: {}", block_.file, entry.line, error.what()));
         }
     };
     for (const auto& formula : formulas_.all()) {
-        if (formula.out->is_stated()) judge(*formula.out, [&] { judge_formula(formula); });
+        if (!formula.out->is_stated()) continue;
+        judge(*formula.out, [&] {
+            note_condition(formula);
+            judge_formula(formula);
+        });
     }
     for (const Entry& entry : block_.out) {
-        if (!entry.bytes.ranges.empty()) judge(entry, [&] { judge_range(entry); });
+        if (entry.bytes.ranges.empty()) continue;
+        out.is_stated = true;
+        judge(entry, [&] { judge_range(entry); });
     }
     if (is_open(Clause::out) && !formulas_.prints().empty()) {
         out.is_stated = true;
@@ -472,22 +513,29 @@ void Proving::try_random_inputs() {
         chips_.settle(host_, call, entry_);
         chips_.prepare(host_, call, entry_);
         if (formulas_.unmet(host_.machine()) != nullptr) continue;
-        const Expected expected = expected_of(call);
-        chips_.prepare(host_, call, entry_);
-        const claims::CallEnd end = chips_.run(host_, call, nullptr);
-        claims::Judge judge(suite_, program_, block_, checker_.known());
-        for (const Finding& fault : chips_.judge(judge, expected, end, host_)) {
+        for (const Finding& fault : run_call(call)) {
+            if (found(fault.clause).refuted) continue;
+            const Call plain = without_noise(call);
+            for (const Finding& same : run_call(plain)) {
+                if (same.clause == fault.clause) refute(same.clause, same.what, same.line, plain);
+            }
             refute(fault.clause, fault.what, fault.line, call);
         }
-        const claims::Time& time = block_.time;
-        const bool counts = time.kind == TimeKind::cycles && time.most != 0 && !time.seen &&
-                            end.ending == claims::Ending::returned;
-        if (counts && (end.cycles < time.least || end.cycles > time.most)) {
-            refute(Clause::time,
-                   fmt::format("takes {} cycles, its block says {}", end.cycles, time.text()),
-                   block_.time_line, call);
-        }
     }
+}
+
+/// The call with bytes that In does not name as in the first random call.
+Call Proving::without_noise(const Call& call) const {
+    Call plain = call;
+    const claims::Site site = claims::site_of(program_, block_);
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        if (!site.names(at) && !site.free.contains(at)) plain.ram[at] = base_.ram[at];
+    }
+    plain.registers = base_.registers;
+    for (const char name : site.registers) {
+        claims::set_register(plain.registers, name, claims::register_value(call.registers, name));
+    }
+    return plain;
 }
 
 /// The first Out that the reference should state but does not; empty if there is none.
@@ -997,7 +1045,20 @@ Proof Proving::run() {
     return std::move(proof_);
 }
 
+/// The Outs whose condition after `when` holds for no input; empty if there are none.
+std::string Proving::vacuous() const {
+    std::vector<std::string_view> names;
+    for (const auto& formula : formulas_.all()) {
+        if (formula.condition && !holding_.contains(formula.out)) {
+            names.push_back(formula.out->symbol);
+        }
+    }
+    if (names.empty()) return {};
+    return fmt::format("the condition of {} never holds", fmt::join(names, ", "));
+}
+
 void Proving::conclude() {
+    const std::string never = vacuous();
     std::vector<Clause> clauses;
     if (!block_.out.empty() || block_.uses.screen || block_.prints.line != 0 ||
         found(Clause::out).refuted) {
@@ -1017,14 +1078,17 @@ void Proving::conclude() {
         if (of.refuted) {
             proof_.decisions.push_back(*of.refuted);
         } else if (!of.is_stated) {
-            const std::string why = clause == Clause::out ? "no value is stated"
+            const std::string why = clause == Clause::out
+                                        ? never.empty() ? "no value is stated" : never
                                     : of.unstated.empty() ? of.undecided
                                                           : of.unstated;
             proof_.decisions.push_back({clause, Verdict::unstated, why});
         } else if (!of.undecided.empty()) {
             proof_.decisions.push_back({clause, Verdict::undecided, of.undecided});
         } else {
-            proof_.decisions.push_back({clause, Verdict::proved, means()});
+            std::string how = means();
+            if (clause == Clause::out && !never.empty()) how += "; " + never;
+            proof_.decisions.push_back({clause, Verdict::proved, how});
         }
     }
     proof_.seconds = budget_.used();
