@@ -32,6 +32,9 @@ struct Run {
 
     /// Follows the routine. If it should never return, no end and no reason say so.
     [[nodiscard]] Result follow(Address entry, bool is_endless = false);
+    /// Whether some input that takes the path makes one of these differ.
+    [[nodiscard]] Answer may_differ(Literal path, std::span<const Literal> was,
+                                    std::span<const Literal> is);
     /// A time's minimum or maximum on a path, and inputs that reach it.
     struct Extreme {
         Cycle cycles = 0;

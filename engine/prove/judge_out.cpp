@@ -1,0 +1,392 @@
+// Decides Out: formulas, ranges, references and printed text.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/prove/asked.hpp"
+#include "engine/prove/proving.hpp"
+#include "engine/prove/ran.hpp"
+
+namespace ryg::prove {
+namespace {
+
+constexpr std::size_t most_swept_forms = 3;
+
+std::set<emu::Byte> ends_of(const Entry& entry) {
+    std::set<emu::Byte> ends;
+    for (const auto& [first, last] : entry.bytes.ranges) ends.insert({first, last});
+    return ends;
+}
+
+}  // namespace
+
+/// The bytes of an Out after the call, the lowest first.
+std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
+    const Reached& end = *result_.whole;
+    std::vector<Byte> bytes;
+    if (claims::is_register(entry.symbol)) return {register_of(end.state, entry.symbol[0])};
+    if (claims::field_symbol(entry.symbol)) {
+        throw NotDecided(fmt::format("Out {} is a field", entry.symbol));
+    }
+    const auto place = program_.extent(entry.symbol);
+    if (const auto element = claims::index_symbol(entry.symbol)) {
+        const unsigned at = program_.variable(element->part).begin;
+        const bool is_in =
+            std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+        const Byte index = is_in ? run_->world.before(at) : end.memory.cell(at);
+        Memory memory = end.memory;
+        run_->world.path = end.path.literal();
+        return {memory.read(Word(place.begin) + Word(index))};
+    }
+    for (unsigned at = place.begin; at < place.end; ++at) {
+        if (run_->world.is_chip(at) && !run_->world.is_followed(at, true)) {
+            throw NotDecided(fmt::format("Out {} is a chip's register", entry.symbol));
+        }
+        bytes.push_back(end.memory.cell(at));
+    }
+    return bytes;
+}
+
+Proving::Computed Proving::compute(const c64::debug::Expression& expression,
+                                   const ProductForm& form) {
+    const Reached& end = *result_.whole;
+    run_->world.path = end.path.literal();
+    Memory given = run_->symbols.memory();
+    FormulaWords words(
+        run_->world, run_->symbols.state(), given, form,
+        [&](const c64::debug::ExpressionNode& node, unsigned address) {
+            formulas_.check_peek(expression, node, address, base_.ram);
+        },
+        &end);
+    const LongWord value = c64::debug::evaluate(expression, words);
+    return {value, words.has_no_value(), words.is_of_use(form)};
+}
+
+Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& formula,
+                                            const ProductForm& form) {
+    Graph& graph = run_->graph;
+    if (formula.relation) {
+        const Computed holds = compute(*formula.relation, form);
+        return {graph.either(holds.has_no_value, !graph.any_of(holds.value)), holds.is_of_use};
+    }
+    Literal may_be_anything(false), differs(false), has_no_value(false);
+    if (formula.condition) {
+        const Computed holds = compute(*formula.condition, {});
+        has_no_value = holds.has_no_value;
+        may_be_anything = !graph.any_of(holds.value);
+    }
+    const Computed should = compute(*formula.expression, form);
+    const std::vector<Byte> out = out_bytes(*formula.out);
+    const bool is_flag =
+        claims::is_register(formula.out->symbol) && claims::is_flag(formula.out->symbol[0]);
+    const Literal beyond =
+        formula.expression->nodes().back().is_unsigned ? Literal(false) : should.value[63];
+    for (std::size_t i = 0; i < (is_flag ? 1 : 8 * out.size()); ++i) {
+        const Literal bit = i < 64 ? should.value[i] : beyond;
+        differs = graph.either(differs, graph.differ(out[i / 8].bits[i % 8], bit));
+    }
+    const Literal is_wrong =
+        graph.both(!may_be_anything, graph.either(should.has_no_value, differs));
+    return {graph.either(has_no_value, is_wrong), should.is_of_use};
+}
+
+/// The contradictions in all different forms; the form most similar to the routine comes first.
+std::vector<Proving::Contradiction> Proving::contradictions(
+    const claims::Formulas::Formula& formula) {
+    Graph& graph = run_->graph;
+    const Literal path = result_.whole->path.literal();
+    std::vector<Contradiction> made{contradicts(formula, {})};
+    std::vector<Literal> roots{path};
+    for (const Byte& byte : out_bytes(*formula.out)) {
+        roots.insert(roots.end(), byte.bits.begin(), byte.bits.end());
+    }
+    std::set<Patterns> looks;
+    const auto look = [&](std::uint32_t node) {
+        Patterns values = graph.patterns(Literal::of(node));
+        const std::uint64_t flip = std::uint64_t{0} - (values[0] & 1);
+        for (auto& word : values) word ^= flip;
+        return values;
+    };
+    const std::vector<std::uint32_t> own = graph.cone(roots);
+    for (const std::uint32_t node : own) looks.insert(look(node));
+    for (const ProductForm& form : product_forms()) {
+        Contradiction next = contradicts(formula, form);
+        const bool is_known = std::ranges::find(made.begin() + 1, made.end(), next.when,
+                                                &Contradiction::when) != made.end();
+        if (!next.is_of_use || is_known) continue;
+        const std::array question{graph.both(path, next.when)};
+        const std::vector<std::uint32_t> all = graph.cone(question);
+        const auto alike = std::ranges::count_if(
+            all, [&](std::uint32_t node) { return looks.contains(look(node)); });
+        next.likeness = static_cast<double>(alike) / static_cast<double>(all.size() + 1);
+        made.push_back(next);
+    }
+    if (made.size() > 1) made.erase(made.begin());
+    std::ranges::sort(made, std::greater(), &Contradiction::likeness);
+    return made;
+}
+
+/// Records that the condition after `when` holds for some input, so that the formula states
+/// something.
+void Proving::note_condition(const claims::Formulas::Formula& formula) {
+    if (formula.condition) {
+        const Literal holds = run_->graph.any_of(compute(*formula.condition, {}).value);
+        const Literal path = result_.whole->path.literal();
+        if (run_->decider.possible(run_->graph.both(path, holds)) == Answer::no) return;
+    }
+    found(Clause::out).is_stated = true;
+    holding_.insert(formula.out);
+}
+
+/// Checks that an Out equals its formula, computing products in one of the possible forms.
+void Proving::judge_formula(const claims::Formulas::Formula& formula) {
+    Graph& graph = run_->graph;
+    const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
+                             (formula.relation ? *formula.relation : *formula.expression).text();
+    const std::vector<Contradiction> forms = contradictions(formula);
+    const Wrong wrong{forms.front().when, what, formula.out->line};
+    const Literal path = result_.whole->path.literal();
+    run_->decider.set_given(path);
+    if (forms.size() > 1 && !run_->decider.is_quickly_possible(graph.both(path, wrong.when))) {
+        for (const Contradiction& form : std::span(forms).first(most_swept_forms)) {
+            if (!run_->decider.is_impossible_by_sweeping(graph.both(path, form.when))) continue;
+            ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
+            return run_->decider.set_given(Literal(true));
+        }
+    }
+    if (is_open(Clause::uses)) {
+        run_->decider.set_runs([&](Literal question) { return run_all_inputs(question); });
+    }
+    none_can_be(Clause::out, std::span(&wrong, 1));
+    run_->decider.set_runs({});
+    run_->decider.set_given(Literal(true));
+}
+
+std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
+    try {
+        if (chips_.are_named()) return {Answer::unknown, {}};
+        const claims::AllInputs inputs(program_, block_);
+        host_.prepare(base_, entry_);
+        claims::ManyInputs many(program_, formulas_, judge_, inputs, host_.machine(),
+                                suite_.longest);
+        return run_all(*run_, question, inputs, many, base_);
+    } catch (const claims::ContractError&) {  // inputs that are not bytes
+        return {Answer::unknown, {}};
+    }
+}
+
+void Proving::judge_range(const Entry& entry) {
+    Graph& graph = run_->graph;
+    std::vector<Wrong> wrong;
+    for (const Byte& byte : out_bytes(entry)) {
+        wrong.push_back({!is_among(graph, byte, entry.bytes),
+                         fmt::format("Out {} is outside its stated range", entry.symbol),
+                         entry.line});
+    }
+    none_can_be(Clause::out, wrong);
+}
+
+void Proving::judge_out() {
+    Found& out = found(Clause::out);
+    const auto judge = [&](const Entry& entry, auto action) {
+        if (!is_open(Clause::out)) return;
+        try {
+            action();
+        } catch (const NotDecided& error) {
+            out.is_stated = true;
+            undecided(Clause::out, fmt::format("{}:{}: {}", block_.file, entry.line, error.what()));
+        }
+    };
+    for (const auto& formula : formulas_.all()) {
+        if (!formula.out->is_stated()) continue;
+        judge(*formula.out, [&] {
+            note_condition(formula);
+            judge_formula(formula);
+        });
+    }
+    for (const Entry& entry : block_.out) {
+        if (entry.bytes.ranges.empty()) continue;
+        out.is_stated = true;
+        judge(entry, [&] { judge_range(entry); });
+    }
+    if (is_open(Clause::out) && !formulas_.prints().empty()) {
+        out.is_stated = true;
+        try {
+            judge_printed(stated_text());
+        } catch (const NotDecided& error) {
+            undecided(Clause::out, error.what());
+        }
+    }
+    if (!is_open(Clause::out)) return;
+    if (reference_.state != nullptr) {
+        out.is_stated = true;
+        judge_statement();
+    } else if (reference_.expect != nullptr || suite_.expect) {
+        judge_function();
+    } else if (suite_.must_know && formulas_.prints().empty()) {
+        std::vector<Wrong> wrong;
+        for (const Printed& printed : result_.whole->printed) {
+            wrong.push_back({printed.when, "prints, but no Prints says what", block_.line});
+        }
+        out.is_stated = out.is_stated || !wrong.empty();
+        none_can_be(Clause::out, wrong);
+    }
+}
+
+/// Compares with a function or a command on every input.
+void Proving::judge_function() {
+    bool states = reference_.expect != nullptr;  // a command may reply to nothing
+    Asked asked(*run_, result_, [&](const Call& call) {
+        Expected expected = expected_of(call);
+        states = states || expected.states_anything();
+        return expected;
+    });
+    const Asked::Outcome outcome = asked.ask_all(base_);
+    Found& out = found(Clause::out);
+    out.is_stated = out.is_stated || states || !outcome.is_complete;
+    if (outcome.different) {
+        replay(Clause::out, *outcome.different, {Literal(true), outcome.what, block_.line});
+    } else if (!outcome.is_complete) {
+        undecided(Clause::out, outcome.what);
+    }
+}
+
+/// The first Out that the reference should state but does not; empty if there is none.
+std::string Proving::left_unstated(const claims::Stated& stated) const {
+    for (const Entry& entry : block_.out) {
+        if (!suite_.must_know || entry.is_stated()) continue;
+        if (claims::is_register(entry.symbol)) {
+            if (!stated.registers.contains(entry.symbol[0])) return entry.symbol;
+            continue;
+        }
+        if (claims::field_symbol(entry.symbol) || claims::index_symbol(entry.symbol)) continue;
+        const auto place = program_.extent(entry.symbol);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            if (!stated.cells.contains(at))
+                return program_.image.labels.describe(static_cast<Address>(at));
+        }
+    }
+    return {};
+}
+
+/// The name of a cell in messages.
+std::string Proving::name_of(unsigned cell) const {
+    if (cell < 0x10000) {
+        const auto at = static_cast<Address>(cell);
+        return fmt::format("${:04x} {}", cell, program_.image.labels.describe(at));
+    }
+    const Object& object = run_->world.objects()[cell / 0x10000 - 1];
+    return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
+}
+
+/// Compares with a reference that computes with formulas.
+void Proving::judge_statement() {
+    Symbols& symbols = run_->symbols;
+    const Reached& end = *result_.whole;
+    Graph& graph = run_->graph;
+    claims::Stated stated(program_.image.labels);
+    try {
+        const claims::Given given(
+            program_.image.labels,
+            [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
+            [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); },
+            [&](const auto& low, const auto& high) { return symbols.place_of(low, high); });
+        reference_.state(given, stated);
+    } catch (const claims::Unknown& error) {
+        return undecided(Clause::out, fmt::format("its reference: {}", error.what()));
+    }
+    if (const std::string what = left_unstated(stated); !what.empty()) {
+        return undecided(Clause::out, fmt::format("its reference does not state {}", what));
+    }
+    std::vector<Wrong> wrong;
+    const auto compare = [&](const Byte& is, const claims::Value& should, const claims::Value& when,
+                             std::string what) {
+        const Byte value = symbols.byte_of(should);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(is.bits[i], value.bits[i]));
+        const Literal asked = graph.any_of(symbols.byte_of(when).bits);
+        wrong.push_back({graph.both(asked, graph.any_of(bits)), std::move(what), block_.line});
+    };
+    for (const auto& [at, cell] : stated.cells) {
+        compare(end.memory.cell(at), cell.value, cell.when,
+                fmt::format("{} is not what the reference says", name_of(at)));
+    }
+    for (const auto& [name, should] : stated.registers) {
+        const bool is_flag = claims::is_flag(name);
+        compare(register_of(end.state, name), is_flag ? should & 1 : should, 1,
+                fmt::format("{} is not what the reference says", name));
+    }
+    if (none_can_be(Clause::out, wrong)) judge_printed(stated_text(stated));
+}
+
+std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
+    const Symbols& symbols = run_->symbols;
+    std::vector<Printed> text;
+    for (const auto& [character, when] : stated.printed) {
+        text.push_back(
+            {symbols.byte_of(character), run_->graph.any_of(symbols.byte_of(when).bits)});
+    }
+    return text;
+}
+
+/// The text that Prints states.
+std::vector<Printed> Proving::stated_text() {
+    std::vector<Printed> text;
+    for (const auto& each : formulas_.prints()) {
+        for (const char character : each.text) {
+            text.push_back({Byte(static_cast<emu::Byte>(character)), Literal(true)});
+        }
+        if (!each.value) continue;
+        const Computed should = compute(*each.value, {});
+        Byte byte;
+        std::copy_n(should.value.begin(), byte.bits.size(), byte.bits.begin());
+        text.push_back({byte, Literal(true)});
+        if (should.has_no_value != Literal(false)) throw NotDecided("Prints may divide by zero");
+    }
+    return text;
+}
+
+void Proving::judge_printed(std::span<const Printed> should) {
+    std::vector<Wrong> wrong;
+    for (const Literal differs :
+         differing_characters(run_->graph, run_->decider, result_.whole->printed, should)) {
+        wrong.push_back({differs, "what it prints is not what is stated",
+                         block_.prints.line == 0 ? block_.line : block_.prints.line});
+    }
+    none_can_be(Clause::out, wrong);
+}
+
+/// Records the ends of an Out's ranges that occur for some input.
+void Proving::note_ends() {
+    Graph& graph = run_->graph;
+    for (const Entry& entry : block_.out) {
+        if (entry.bytes.ranges.empty()) continue;
+        const std::vector<Byte> bytes = out_bytes(entry);
+        for (const emu::Byte end : ends_of(entry)) {
+            if (!is_open(Clause::out) || occurred_.contains({&entry, end})) continue;
+            Literal occurs(false);
+            for (const Byte& byte : bytes) {
+                occurs = graph.either(occurs, (Word(byte) == Word(end)).literal);
+            }
+            const Answer answer =
+                run_->decider.possible(graph.both(result_.whole->path.literal(), occurs));
+            if (answer == Answer::yes) occurred_.emplace(&entry, end);
+            if (answer == Answer::unknown) {
+                undecided(Clause::out, fmt::format("{}:{}: whether Out {} is ever ${:02x}",
+                                                   block_.file, entry.line, entry.symbol, end));
+            }
+        }
+    }
+}
+
+/// Checks that the ends of an Out's ranges occur.
+void Proving::judge_ends() {
+    for (const Entry& entry : block_.out) {
+        for (const emu::Byte end : ends_of(entry)) {
+            if (!is_open(Clause::out) || occurred_.contains({&entry, end})) continue;
+            refute(Clause::out, fmt::format("Out {} is never ${:02x}", entry.symbol, end),
+                   entry.line, some_call_.value_or(base_), true);
+        }
+    }
+}
+
+}  // namespace ryg::prove

@@ -1,0 +1,198 @@
+// Decides Uses: what may change, what never does, and the stack.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/prove/proving.hpp"
+
+namespace ryg::prove {
+
+/// True where a cell is the element `name[index]` of an Out.
+Literal Proving::is_element(unsigned cell, const Entry& entry) const {
+    const auto element = claims::index_symbol(entry.symbol);
+    if (!element) return Literal(false);
+    const auto place = program_.variable(element->base);
+    const unsigned at = program_.variable(element->part).begin;
+    const bool is_in =
+        std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
+    const Byte index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+    if (cell < place.begin || cell - place.begin > 255) return Literal(false);
+    return (Word(index) == Word(cell - place.begin)).literal;
+}
+
+Word Proving::address_of(unsigned cell) const {
+    if (cell < 0x10000) return Word(cell);
+    return run_->world.objects()[cell / 0x10000 - 1].base + Word(cell % 0x10000);
+}
+
+/// True where a cell is in memory for which Uses has a word.
+Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
+    const Symbols::Area* const area = run_->symbols.find_area(name);
+    if (area == nullptr) return Literal(false);
+    const Word at = address_of(cell);
+    return (at >= area->begin && at < area->end).literal;
+}
+
+/// True where the block allows a cell to change.
+Literal Proving::may_change(unsigned cell) const {
+    if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
+    const bool is_chip = run_->world.is_chip(cell) && !World::is_colour_ram(cell);
+    if (is_chip && !chips_.names(static_cast<Address>(cell))) return Literal(true);
+    Graph& graph = run_->graph;
+    Literal may(false);
+    for (const Entry& entry : block_.out) {
+        may = graph.either(may, is_element(cell, entry));
+        const auto field = claims::field_symbol(entry.symbol);
+        if (!field) continue;
+        const auto extent = suite_.field(field->part);
+        const unsigned pointer = program_.extent(field->base + "Lo/Hi").begin;
+        const bool is_in =
+            std::ranges::find(block_.in, field->base + "Lo/Hi", &Entry::symbol) != block_.in.end();
+        const auto byte = [&](unsigned at) {
+            return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+        };
+        const Word to(byte(pointer), byte(pointer + 1));
+        const Word at = address_of(cell);
+        for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
+            may = graph.either(may, (to + Word(offset) == at).literal);
+        }
+    }
+    for (const std::string& area : block_.uses.areas) {
+        may = graph.either(may, is_in_area(cell, area));
+    }
+    return may;
+}
+
+void Proving::judge_memory(std::vector<Wrong>& wrong) {
+    Graph& graph = run_->graph;
+    result_.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
+        const Literal allowed = may_change(cell);
+        if (allowed == Literal(true)) return;
+        const Byte before = run_->world.before(cell);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) {
+            bits.push_back(graph.differ(before.bits[i], after.bits[i]));
+        }
+        const Literal changes = graph.both(graph.any_of(bits), !allowed);
+        wrong.push_back({changes, fmt::format("changes {}, neither Out nor Uses", name_of(cell)),
+                         block_.uses.line});
+    });
+}
+
+void Proving::judge_registers(std::vector<Wrong>& wrong) {
+    Graph& graph = run_->graph;
+    const State &before = run_->symbols.state(), &after = result_.whole->state;
+    const auto keep = [&](std::span<const Literal> was, std::span<const Literal> is,
+                          std::string what) {
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < was.size(); ++i) bits.push_back(graph.differ(was[i], is[i]));
+        wrong.push_back({graph.any_of(bits), std::move(what), block_.uses.line});
+    };
+    const std::pair<const Word*, const Word*> registers[]{
+        {&before.a, &after.a}, {&before.x, &after.x}, {&before.y, &after.y}};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const char name = claims::register_names[i];
+        if (judge_.allows_register(name)) continue;
+        keep(registers[i].first->bits, registers[i].second->bits,
+             fmt::format("changes {}, neither Out nor Uses", name));
+    }
+    const Byte was = before.p(), is = after.p();
+    for (const char name : {'D', 'I'}) {
+        const unsigned bit = claims::flag_bit(name);
+        if (judge_.allows_register(name)) continue;
+        keep(std::span(was.bits).subspan(bit, 1), std::span(is.bits).subspan(bit, 1),
+             "changes the flag D or I");
+    }
+    const Word s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
+    keep(s.bits, after.s.bits, "leaves S elsewhere");
+}
+
+/// Records the items of Uses that change for some input.
+void Proving::note_uses() {
+    const Reached& end = *result_.whole;
+    for (const std::string& item : block_.uses.items) {
+        if (used_.contains(item)) continue;
+        std::vector<Literal> was, is;
+        const auto compare = [&](const Byte& before, const Byte& after) {
+            was.insert(was.end(), before.bits.begin(), before.bits.end());
+            is.insert(is.end(), after.bits.begin(), after.bits.end());
+        };
+        if (claims::is_register(item)) {
+            compare(register_of(run_->symbols.state(), item[0]), register_of(end.state, item[0]));
+        }
+        const auto place = program_.extent(item);
+        for (unsigned at = place.begin; at < place.end; ++at) {
+            compare(run_->world.before(at), end.memory.cell(at));
+        }
+        const Answer answer = run_->may_differ(end.path.literal(), was, is);
+        if (answer == Answer::yes) used_.insert(item);
+        if (answer == Answer::unknown) unsure_.insert(item);
+    }
+}
+
+/// Records the deepest byte of the stack that changes for some input.
+void Proving::note_stack() {
+    Graph& graph = run_->graph;
+    constexpr unsigned top = Call::stack_top;
+    for (unsigned depth = top - 0x100; depth > deepest_; --depth) {
+        const unsigned at = top - depth;
+        const Byte was = run_->world.before(at), is = result_.whole->memory.cell(at);
+        std::vector<Literal> bits;
+        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(was.bits[i], is.bits[i]));
+        const Literal changes = graph.both(result_.whole->path.literal(), graph.any_of(bits));
+        const Answer answer = run_->decider.possible(changes);
+        if (answer == Answer::no) continue;
+        if (answer == Answer::unknown) {
+            return undecided(Clause::uses,
+                             fmt::format("whether ${:04x} changes is not decided", at));
+        }
+        deepest_ = depth;
+        deepest_call_ = run_->symbols.call(base_, run_->decider.assignment());
+        return;
+    }
+}
+
+void Proving::judge_uses() {
+    found(Clause::uses).is_stated = true;
+    if (!is_open(Clause::uses)) return;
+    std::vector<Wrong> wrong;
+    judge_registers(wrong);
+    judge_memory(wrong);
+    if (!block_.uses.screen) {
+        wrong.push_back({result_.whole->kernal_called,
+                         "calls the KERNAL, but its Uses has no screen", block_.uses.line});
+    }
+    none_can_be(Clause::uses, wrong);
+}
+
+void Proving::judge_stack() {
+    if (block_.uses.screen && !block_.uses.stack) return;
+    const unsigned stated = block_.uses.stack.value_or(0);
+    if (deepest_ == stated) return;
+    const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
+    refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),
+           block_.uses.line, call, true);
+}
+
+/// Checks that everything in Uses changes, and that every routine in it is called.
+void Proving::judge_unused() {
+    const auto never = [&](std::string_view what, std::string_view does = "never changes") {
+        refute(Clause::uses, fmt::format("names {}, which {}", what, does), block_.uses.line,
+               some_call_.value_or(base_), true);
+    };
+    for (const std::string& item : block_.uses.items) {
+        if (used_.contains(item)) continue;
+        if (!unsure_.contains(item)) return never(item);
+        undecided(Clause::uses, fmt::format("whether {} ever changes is not decided", item));
+    }
+    for (const std::string& name : block_.uses.routines) {
+        if (program_.block(name) == nullptr) continue;
+        if (!executed_[program_.image.labels.at(name)]) return never(name, "is never called");
+    }
+    const auto is_loose = [&](unsigned cell) { return alone_.loose.contains(cell); };
+    if (block_.uses.own_operands && std::ranges::none_of(program_.own_operands(block_), is_loose)) {
+        return never("own operands");
+    }
+    if (block_.uses.screen && !screen_is_used_) never("the screen");
+}
+
+}  // namespace ryg::prove
