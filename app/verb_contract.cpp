@@ -280,9 +280,23 @@ Exit write_times(const Parsed& parsed, const Checker& checker,
     return interrupted ? exit_interrupted : result;
 }
 
-}  // namespace
+bool fails(const CaseResult& each) { return !each.faults.empty(); }
 
-Exit contract(Arguments arguments) {
+Json json_of_cases(const Subjects& subjects) {
+    Json cases = Json::array();
+    for (const CaseResult& each : subjects.cases) {
+        cases.push_back({{"name", each.name},
+                         {"line", each.line},
+                         {"holds", !fails(each)},
+                         {"cycles", each.cycles},
+                         {"complaints", each.faults}});
+        if (fails(each)) cases.back()["reproduce"] = again(subjects, each);
+        if (!each.skipped.empty()) cases.back()["skipped"] = each.skipped;
+    }
+    return cases;
+}
+
+Options all_options() {
     Options options{
         {.name = "file",
          .help = "assembly files, one PRG, or a program inside ryg",
@@ -307,7 +321,13 @@ Exit contract(Arguments arguments) {
         junit_option(),
         jobs_option()};
     std::ranges::move(contract_options(), std::back_inserter(options));
-    const Parsed parsed = parse(arguments, contract_help, options, {"file"});
+    return options;
+}
+
+}  // namespace
+
+Exit contract(Arguments arguments) {
+    const Parsed parsed = parse(arguments, contract_help, all_options(), {"file"});
     if (parsed.helped) return exit_done;
     const std::unique_ptr<Subjects> made = subjects_of(parsed);
     Subjects& subjects = *made;
@@ -326,9 +346,8 @@ Exit contract(Arguments arguments) {
     }
     if (parsed.has("write-time")) return write_times(parsed, checker, routines);
     const Checked checked = check_all(parsed, subjects, routines);
-    const auto fails = [](const CaseResult& each) { return !each.faults.empty(); };
     bool holds = std::ranges::none_of(subjects.cases, fails);
-    Json list = Json::array(), cases = Json::array();
+    Json list = Json::array();
     for (std::size_t i = 0; i < routines.size(); ++i) {
         if (!checked.done[i]) continue;
         const CheckReport& report = checked.reports[i];
@@ -340,20 +359,11 @@ Exit contract(Arguments arguments) {
         }
         list.push_back(json_of(subjects, routines[i], report));
     }
-    for (const CaseResult& each : subjects.cases) {
-        cases.push_back({{"name", each.name},
-                         {"line", each.line},
-                         {"holds", !fails(each)},
-                         {"cycles", each.cycles},
-                         {"complaints", each.faults}});
-        if (fails(each)) cases.back()["reproduce"] = again(subjects, each);
-        if (!each.skipped.empty()) cases.back()["skipped"] = each.skipped;
-    }
     if (parsed.has("coverage")) write_coverage(parsed, subjects);
     if (parsed.has("junit")) write_cases(parsed.text("junit"), subjects, routines, checked);
     if (parsed.json()) {
         Json report{{"holds", holds}, {"interrupted", checked.stopped}, {"routines", list}};
-        if (parsed.has("cases")) report["cases"] = cases;
+        if (parsed.has("cases")) report["cases"] = json_of_cases(subjects);
         print(report);
     } else {
         print_text(subjects, routines, checked, parsed.number<unsigned>("draw"));

@@ -350,20 +350,33 @@ class Reader {
         return address;
     }
 
+    /// A pair such as `nameLo/Hi`, also after the call.
+    std::optional<MachineValue> pair() {
+        const auto front = words_ ? pair_at_front(text_.substr(at_)) : std::string_view();
+        if (front.empty()) return {};
+        const bool is_after = text_.substr(at_ + front.size()).starts_with('\'');
+        const std::size_t size = front.size() + (is_after ? 1 : 0);
+        const auto known = words_(text_.substr(at_, size));
+        if (known) at_ += size;
+        return known;
+    }
+
+    void refuse_ambiguous(std::string_view word, std::size_t begin) {
+        const bool is_register = lower_case(word) == "a";
+        const auto known = labels_.find(word);
+        const auto digits = digits_of(word, 16);
+        if (!is_register && (!known || !digits || *known == *digits)) return;
+        at_ = begin;
+        fail(fmt::format("'{0}' is a {1} and a number: write .{0} or ${0}", word,
+                         is_register ? "register" : "label"));
+    }
+
     unsigned value() {
         constexpr std::array<std::pair<char, int>, 4> bases{
             {{'$', 16}, {'+', 10}, {'&', 8}, {'%', 2}}};
         const std::size_t begin = at_;
         const char sign = text_[at_];
-        if (const auto pair = words_ ? pair_at_front(text_.substr(at_)) : std::string_view();
-            !pair.empty()) {
-            const bool is_after = text_.substr(at_ + pair.size()).starts_with('\'');
-            const std::size_t size = pair.size() + (is_after ? 1 : 0);
-            if (const auto known = words_(text_.substr(at_, size))) {
-                at_ += size;
-                return named(*known, begin);
-            }
-        }
+        if (const auto known = pair()) return named(*known, begin);
         const auto check = [&](std::optional<std::uint64_t> digits) {
             if (digits && has_index()) return element(add({.number = *digits}, begin), begin);
             if (digits) return add({.number = *digits}, begin);
@@ -400,15 +413,8 @@ class Reader {
         const auto register_named = named_value(word);
         if (register_named && !is_address_) return named(*register_named, begin);
         if (!words_) {
-            const bool is_register = lower_case(word) == "a";
-            if (is_register && word == text_) return number(0xA);
-            const auto known = labels_.find(word);
-            const auto digits = digits_of(word, 16);
-            if (is_register || (known && digits && *known != *digits)) {
-                at_ = begin;
-                fail(fmt::format("'{0}' is a {1} and a number: write .{0} or ${0}", word,
-                                 is_register ? "register" : "label"));
-            }
+            if (word == text_ && lower_case(word) == "a") return number(0xA);
+            refuse_ambiguous(word, begin);
         }
         if (register_named) return named(*register_named, begin);
         const bool c_style = word.starts_with("0x") || word.starts_with("0X");

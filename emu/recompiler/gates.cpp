@@ -18,26 +18,28 @@ x86::Mem in_window(std::size_t offset) {
     return x86::dword_ptr(x86::rsi, static_cast<std::int32_t>(offset));
 }
 
-/// Functions that translated code calls for (zp),y accesses that are not plain, with the address in
-/// ecx: to a nibble, or a store into RAM under ROM. They set carry if they have done nothing. The
-/// dummy read before a carry must have no side effects either, so the pointer is checked, too.
-void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
-    const Label no = as.newLabel();
-    const auto check = [&] {
-        as.mov(x86::rsi, at(offsetof(Context, window)));
-        as.cmp(x86::ecx, in_window(offsetof(Window, nibbles_below)));
-        as.jae(no);
-        as.mov(x86::esi, in_window(offsetof(Window, nibbles_from)));
-        as.add(x86::esi, host::y);
-        as.cmp(x86::ecx, x86::esi);
-        as.jb(no);
-    };
+// Functions that translated code calls for (zp),y accesses that are not plain, with the address in
+// ecx: to a nibble, or a store into RAM under ROM. They set carry if they have done nothing.
+
+/// Leads to `no` unless the access is to a nibble. The dummy read before a carry must have no side
+/// effects either, so the pointer is checked, too.
+void emit_check(x86::Assembler& as, const Label& no) {
+    as.mov(x86::rsi, at(offsetof(Context, window)));
+    as.cmp(x86::ecx, in_window(offsetof(Window, nibbles_below)));
+    as.jae(no);
+    as.mov(x86::esi, in_window(offsetof(Window, nibbles_from)));
+    as.add(x86::esi, host::y);
+    as.cmp(x86::ecx, x86::esi);
+    as.jb(no);
+}
+
+void emit_nibble_read(x86::Assembler& as, Gates& gates, const Label& no) {
     // edx holds the cycles taken for the instruction and the rest of its block. Sets rcx so that
     // the byte is at ram + rcx, like that of any other access.
     constexpr int before_read = 4;  // cycles, and one for a carry
     gates.read_nibble = as.newLabel();
     as.bind(gates.read_nibble);
-    check();
+    emit_check(as, no);
     as.add(x86::rdx, host::cycles);
     as.cmp(x86::rdx, at(offsetof(Context, early)));
     as.jge(no);
@@ -55,7 +57,9 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.sub(x86::rcx, host::ram);
     as.clc();
     as.ret();
+}
 
+void emit_nibble_write(x86::Assembler& as, Gates& gates, const Label& no) {
     gates.write_nibble = as.newLabel();
     const Label nibble = as.newLabel();
     as.bind(gates.write_nibble);
@@ -70,7 +74,7 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.clc();
     as.ret();
     as.bind(nibble);
-    check();
+    emit_check(as, no);
     as.mov(x86::rsi, at(offsetof(Context, window)));
     as.mov(x86::esi, in_window(offsetof(Window, nibbles)));
     as.add(x86::rsi, host::ram);
@@ -78,7 +82,12 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.and_(x86::edx, Imm(0x0F));
     as.mov(x86::byte_ptr(x86::rsi, x86::rcx), x86::dl);
     as.ret();  // `and` has cleared carry
+}
 
+void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
+    const Label no = as.newLabel();
+    emit_nibble_read(as, gates, no);
+    emit_nibble_write(as, gates, no);
     as.bind(no);
     as.stc();
     as.ret();

@@ -125,9 +125,8 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
         values.has("position") ? door.read(values.text("position")) : door.start;
     const int depth = values.has("depth") ? values.number<int>("depth") : door.depths.usual;
     const std::function<void(int)> tell = [&](int done) {
-        if (watch.progress) {
-            watch.progress(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(depth));
-        }
+        if (!watch.progress) return;
+        watch.progress(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(depth));
     };
     const auto searcher = [&](c64::Model model) {
         const Subject& program = order.program();
@@ -155,9 +154,8 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
         return stages_report(door.write(position), stages, cycles, watch.stopped());
     }
     if (door.tree_in_memory.node_size != 0) {
-        const auto seconds = [&](c64::Model model) {
-            Searcher<AnyPosition> stock =
-                searcher(model);  // with the screen and the jiffy interrupt on
+        const auto seconds = [&](c64::Model model) {  // with the screen and the jiffy interrupt on
+            Searcher<AnyPosition> stock = searcher(model);
             stock.set_timing(c64::Timing::stock);
             return work::seconds_on(model, stock.search(position));
         };

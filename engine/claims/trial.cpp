@@ -465,6 +465,10 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
         difference.because = fmt::format("{}: {}", found->routine, difference.because);
         return;
     }
+    blame_table(witness, difference);
+}
+
+void TrialBase::blame_table(const Witness& witness, work::Difference& difference) const {
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
         other.instead = instead;

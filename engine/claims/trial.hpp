@@ -12,6 +12,7 @@
 
 namespace ryg::claims {
 
+class Witness;
 struct Suite;
 struct Witnessed;
 std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program);
@@ -153,6 +154,8 @@ class TrialBase {
     [[nodiscard]] std::vector<Address> path() const;
     /// Finds the first call with a wrong result, otherwise the first that its block excludes.
     void find_first_wrong(work::Difference& difference) const;
+    /// Finds a byte of a table that, replaced, leaves no routine wrong.
+    void blame_table(const Witness& witness, work::Difference& difference) const;
     /// Ends a step that agrees: checks its calls, if requested.
     void end_step();
     template <class Action>

@@ -204,84 +204,109 @@ Findings Witness::judged(Open& one, const c64::Machine& machine) const {
     }
 }
 
-std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) const {
-    constexpr Cycle most_cycles = 40'000'000;  // half a second
-    constexpr Cycle judging = 10'000;          // cost of preparing and checking a call
-    constexpr unsigned most_found = 8;
-    const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
-    Open& one = *wrong_call_;
-    if (one.cycles > most_cycles / 4) return {};  // a traced run may take four times that
-    const CallEnd ended = one.outcome;
-    Cycle spent = 0;
-    const auto begin = [&](const Substitute& instead) {
-        std::ranges::copy(one.call->ram, machine.ram().begin());
-        machine.ram()[instead.address] = instead.value;
-        machine.cpu.registers = one.call->registers;
-        machine.cpu.jammed = false;
-        machine.cpu.jump(program_.image.labels.at(one.call->block->name));
-        return machine.cpu.cycle + one.cycles * 4 + 1000;
-    };
-    const Byte s = one.call->registers.s;
-    const auto pushed = [&](unsigned at) { return one.call->ram[0x100 + ((s + at) & 0xff)]; };
-    const auto back = static_cast<Address>(emu::word(pushed(1), pushed(2)) + 1);
-    const auto has_returned = [&] {
-        const emu::Registers& now = machine.cpu.registers;
-        return now.pc == back && now.s == static_cast<Byte>(s + 2);
-    };
-    const auto is_as_stated = [&](const std::pair<Address, Byte>& byte) {
-        return machine.ram()[byte.first] == byte.second;
-    };
-    // Repeats the call with a byte of a table replaced.
-    const auto run = [&](const Substitute& instead) {
-        const Cycle started = machine.cpu.cycle, until = begin(instead);
+/// Repetitions of the wrong call with a byte of memory replaced.
+class Witness::Repeats {
+  public:
+    Repeats(const Witness& witness, c64::Machine& machine)
+        : witness_(witness), one_(*witness.wrong_call_), machine_(machine), ended_(one_.outcome) {
+        machine_.board.connect_irq(false, machine_.cpu.cycle);
+        const Byte s = one_.call->registers.s;
+        const auto pushed = [&](unsigned at) { return one_.call->ram[0x100 + ((s + at) & 0xff)]; };
+        back_ = static_cast<Address>(emu::word(pushed(1), pushed(2)) + 1);
+    }
+    Repeats(const Repeats&) = delete;
+    ~Repeats() { one_.outcome = ended_; }
+
+    [[nodiscard]] Cycle spent() const { return spent_; }
+    /// The bytes that the call loads.
+    [[nodiscard]] std::vector<c64::debug::Access> loads() {
+        const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
+        c64::debug::Tap loads{.wanted = wanted.data()};
+        const Cycle until = begin({0, one_.call->ram[0]});
+        while (goes_on(until)) c64::debug::step(machine_, loads);
+        return loads.found;
+    }
+    /// Whether the call is as stated with this byte.
+    [[nodiscard]] bool is_right_with(const Substitute& instead) {
+        constexpr Cycle judging = 10'000;  // cost of preparing and checking a call
+        const Cycle started = machine_.cpu.cycle, until = begin(instead);
         std::string printed;
-        while (!machine.cpu.jammed && machine.cpu.cycle < until && !has_returned()) {
-            if (!ended.kernal_called) {
-                machine.cpu.run_to(machine.board, back, until);
+        while (goes_on(until)) {
+            if (!ended_.kernal_called) {
+                machine_.cpu.run_to(machine_.board, back_, until);
                 continue;
             }
-            machine.cpu.step(machine.board);
-            const emu::Registers& now = machine.cpu.registers;
+            machine_.cpu.step(machine_.board);
+            const emu::Registers& now = machine_.cpu.registers;
             if (now.pc == c64::CHROUT) printed += static_cast<char>(now.a);
         }
-        spent += machine.cpu.cycle - started + judging;
-        if (!has_returned() || !std::ranges::all_of(one.expected->statements(), is_as_stated))
+        spent_ += machine_.cpu.cycle - started + judging;
+        const auto is_as_stated = [&](const std::pair<Address, Byte>& byte) {
+            return machine_.ram()[byte.first] == byte.second;
+        };
+        if (!has_returned() || !std::ranges::all_of(one_.expected->statements(), is_as_stated)) {
             return false;
-        one.outcome.printed = printed;
-        machine.ram()[instead.address] = one.call->ram[instead.address];
-        return judged(one, machine).empty();
-    };
-    c64::debug::Tap loads{.wanted = wanted.data()};
-    machine.board.connect_irq(false, machine.cpu.cycle);
-    for (const Cycle until = begin({0, one.call->ram[0]});
-         !machine.cpu.jammed && machine.cpu.cycle < until && !has_returned();) {
-        c64::debug::step(machine, loads);
+        }
+        one_.outcome.printed = printed;
+        machine_.ram()[instead.address] = one_.call->ram[instead.address];
+        return witness_.judged(one_, machine_).empty();
     }
+
+  private:
+    /// The cycle at which the call has taken too long.
+    Cycle begin(const Substitute& instead) {
+        std::ranges::copy(one_.call->ram, machine_.ram().begin());
+        machine_.ram()[instead.address] = instead.value;
+        machine_.cpu.registers = one_.call->registers;
+        machine_.cpu.jammed = false;
+        machine_.cpu.jump(witness_.program_.image.labels.at(one_.call->block->name));
+        return machine_.cpu.cycle + one_.cycles * 4 + 1000;
+    }
+    [[nodiscard]] bool has_returned() const {
+        const emu::Registers& now = machine_.cpu.registers;
+        return now.pc == back_ && now.s == static_cast<Byte>(one_.call->registers.s + 2);
+    }
+    [[nodiscard]] bool goes_on(Cycle until) const {
+        return !machine_.cpu.jammed && machine_.cpu.cycle < until && !has_returned();
+    }
+
+    const Witness& witness_;
+    Open& one_;
+    c64::Machine& machine_;
+    const CallEnd ended_;
+    Address back_ = 0;
+    Cycle spent_ = 0;
+};
+
+std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) const {
+    constexpr Cycle most_cycles = 40'000'000;  // half a second
+    constexpr unsigned most_found = 8;
+    Open& one = *wrong_call_;
+    if (one.cycles > most_cycles / 4) return {};  // a traced run may take four times that
     // For a wrong character the right one is known.
-    const std::string &printed = ended.printed, &wanted_text = one.expected->printed;
+    const std::string printed = one.outcome.printed, wanted_text = one.expected->printed;
     const auto [is, should] = std::ranges::mismatch(printed, wanted_text);
     const bool is_text =
         !one.expected->any_text && is != printed.end() && should != wanted_text.end();
+    Repeats repeats(*this, machine);
     std::vector<Substitute> found;
     std::set<Address> seen;
-    for (const c64::debug::Access& load : loads.found) {
+    for (const c64::debug::Access& load : repeats.loads()) {
         const unsigned index = load.address - program_.image.load_address;
         const bool is_table = index < program_.image.bytes.size() &&
                               program_.debug.is_data(load.address) &&
                               one.call->ram[load.address] == program_.image.bytes[index];
         if (!is_table || !seen.insert(load.address).second) continue;
-        for (unsigned change = 1; change < 256 && spent < most_cycles && found.size() < most_found;
-             ++change) {
+        for (unsigned change = 1;
+             change < 256 && repeats.spent() < most_cycles && found.size() < most_found; ++change) {
             // Tries +1, -1, +2 ...
             const unsigned by = change % 2 == 1 ? (change + 1) / 2 : 256 - change / 2;
             const Substitute instead{load.address, static_cast<Byte>(load.value + by)};
             const bool is_known = is_text && (load.value != static_cast<Byte>(*is) ||
                                               instead.value != static_cast<Byte>(*should));
-            if (is_known) continue;
-            if (run(instead)) found.push_back(instead);
+            if (!is_known && repeats.is_right_with(instead)) found.push_back(instead);
         }
     }
-    one.outcome = ended;
     return found;
 }
 

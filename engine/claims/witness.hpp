@@ -62,6 +62,7 @@ class Witness {
   private:
     struct Routine;
     struct Open;
+    class Repeats;
     /// The instruction that computed a byte. A load, store or transfer passes its byte's on.
     struct Made {
         Address by = 0;

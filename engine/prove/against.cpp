@@ -148,7 +148,19 @@ class Comparing {
     template <class Cell, class Put>
     void point(Cell cell, Put put) const;
     void follow_old(Run& now, Before& before);
+    /// Literals that are true where two values differ.
+    struct Differing {
+        Graph& graph;
+        std::vector<Literal> found{};
+
+        void operator()(std::span<const Literal> one, std::span<const Literal> other) {
+            found.push_back(graph.any_differs(one, other));
+        }
+    };
     [[nodiscard]] std::vector<Literal> differences(Run& now, const Result& result, Before& before);
+    void compare_registers(const State& begun, const State& one, const State& other,
+                           Differing& same) const;
+    void compare_memory(Run& now, const Reached& one, Before& before, Differing& same);
     void measure(Run& now, const Result& result, Before& before);
     [[nodiscard]] Call old_call(const Call& now) const;
     [[nodiscard]] Call old_call(Run& run, const Before& before, const Call& now,
@@ -378,33 +390,48 @@ void Comparing::follow_old(Run& now, Before& before) {
 
 /// Literals that must be false: each is true where the two versions differ.
 std::vector<Literal> Comparing::differences(Run& now, const Result& result, Before& before) {
-    Graph& graph = now.graph;
-    std::vector<Literal> wrong;
-    const auto same = [&](std::span<const Literal> one, std::span<const Literal> other) {
-        std::vector<Literal> bits;
-        for (std::size_t i = 0; i < one.size(); ++i) bits.push_back(graph.differ(one[i], other[i]));
-        wrong.push_back(graph.any_of(bits));
-    };
+    Differing differing{now.graph};
     const Reached &one = *result.whole, &other = *before.result.whole;
-    const State& begun = now.symbols.state();
-    Addresses of_elements;
-    for (const Entry& entry : block_.out) {
-        if (claims::is_register(entry.symbol)) {
-            same(register_of(one.state, entry.symbol[0]).bits,
-                 register_of(other.state, entry.symbol[0]).bits);
-        }
-        if (const auto element = claims::index_symbol(entry.symbol)) {
-            const auto array = program_.variable(element->base);
-            for (unsigned at = array.begin; at < array.end; ++at) of_elements.set(at);
-        }
+    compare_registers(now.symbols.state(), one.state, other.state, differing);
+    compare_memory(now, one, before, differing);
+    for (const Literal literal :
+         differing_characters(now.graph, now.decider, one.printed, other.printed)) {
+        differing.found.push_back(literal);
     }
-    same(one.state.s.bits, other.state.s.bits);
-    const Byte flags = begun.p(), new_flags = one.state.p(), old_flags = other.state.p();
+    return std::move(differing.found);
+}
+
+void Comparing::compare_registers(const State& begun, const State& one, const State& other,
+                                  Differing& same) const {
+    for (const Entry& entry : block_.out) {
+        if (!claims::is_register(entry.symbol)) continue;
+        same(register_of(one, entry.symbol[0]).bits, register_of(other, entry.symbol[0]).bits);
+    }
+    same(one.s.bits, other.s.bits);
+    const Byte flags = begun.p(), new_flags = one.p(), old_flags = other.p();
     for (const char name : {'D', 'I'}) {
         const unsigned bit = claims::flag_bit(name);
         for (const Byte& after : {new_flags, old_flags}) {
             if (judge_.allows_register(name)) continue;
             same(std::span(after.bits).subspan(bit, 1), std::span(flags.bits).subspan(bit, 1));
+        }
+    }
+    for (const char name : {'A', 'X', 'Y'}) {
+        const Byte was = register_of(begun, name);
+        if (!judge_.allows_register(name)) same(register_of(one, name).bits, was.bits);
+        const bool old_may = old_registers_.find(name) != std::string::npos ||
+                             (old_judge_ && old_judge_->allows_register(name));
+        if (!old_may) same(register_of(other, name).bits, was.bits);
+    }
+}
+
+void Comparing::compare_memory(Run& now, const Reached& one, Before& before, Differing& same) {
+    const Reached& other = *before.result.whole;
+    Addresses of_elements;
+    for (const Entry& entry : block_.out) {
+        if (const auto element = claims::index_symbol(entry.symbol)) {
+            const auto array = program_.variable(element->base);
+            for (unsigned at = array.begin; at < array.end; ++at) of_elements.set(at);
         }
     }
     for (const auto& [at, to] : out_bytes(base_, base_.ram)) {
@@ -432,18 +459,6 @@ std::vector<Literal> Comparing::differences(Run& now, const Result& result, Befo
         if (!may_before[cell] && !of_elements[cell])
             same(after.bits, before.world.before(cell).bits);
     });
-    for (const char name : {'A', 'X', 'Y'}) {
-        const Byte was = register_of(begun, name);
-        if (!judge_.allows_register(name)) same(register_of(one.state, name).bits, was.bits);
-        const bool old_may = old_registers_.find(name) != std::string::npos ||
-                             (old_judge_ && old_judge_->allows_register(name));
-        if (!old_may) same(register_of(other.state, name).bits, was.bits);
-    }
-    for (const Literal literal :
-         differing_characters(graph, now.decider, one.printed, other.printed)) {
-        wrong.push_back(literal);
-    }
-    return wrong;
 }
 
 /// Finds the extremes of the gain, and of each version's time.

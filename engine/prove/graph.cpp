@@ -154,6 +154,12 @@ Literal Graph::any_of(std::span<const Literal> literals) {
     return any;
 }
 
+Literal Graph::any_differs(std::span<const Literal> one, std::span<const Literal> other) {
+    Literal any(false);
+    for (std::size_t i = 0; i < one.size(); ++i) any = either(any, differ(one[i], other[i]));
+    return any;
+}
+
 Literal Graph::make(Kind kind, Literal condition, Literal a, Literal b) {
     const auto hash = [](const Node& node) {
         return mixed(std::uint64_t{node.a.code} << 32 | node.b.code) ^

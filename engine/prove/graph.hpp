@@ -75,6 +75,8 @@ class Graph {
     Literal most(Literal a, Literal b, Literal c);
     Literal all_of(std::span<const Literal> literals);
     Literal any_of(std::span<const Literal> literals);
+    /// Whether two words of the same width differ.
+    Literal any_differs(std::span<const Literal> one, std::span<const Literal> other);
 
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
     [[nodiscard]] const Node& node(std::uint32_t number) const { return nodes_[number]; }

@@ -301,10 +301,9 @@ void Proving::judge_statement() {
     const auto compare = [&](const Byte& is, const claims::Value& should, const claims::Value& when,
                              std::string what) {
         const Byte value = symbols.byte_of(should);
-        std::vector<Literal> bits;
-        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(is.bits[i], value.bits[i]));
         const Literal asked = graph.any_of(symbols.byte_of(when).bits);
-        wrong.push_back({graph.both(asked, graph.any_of(bits)), std::move(what), block_.line});
+        wrong.push_back({graph.both(asked, graph.any_differs(is.bits, value.bits)), std::move(what),
+                         block_.line});
     };
     for (const auto& [at, cell] : stated.cells) {
         compare(end.memory.cell(at), cell.value, cell.when,

@@ -68,11 +68,7 @@ void Proving::judge_memory(std::vector<Wrong>& wrong) {
         const Literal allowed = may_change(cell);
         if (allowed == Literal(true)) return;
         const Byte before = run_->world.before(cell);
-        std::vector<Literal> bits;
-        for (std::size_t i = 0; i < 8; ++i) {
-            bits.push_back(graph.differ(before.bits[i], after.bits[i]));
-        }
-        const Literal changes = graph.both(graph.any_of(bits), !allowed);
+        const Literal changes = graph.both(graph.any_differs(before.bits, after.bits), !allowed);
         wrong.push_back({changes, fmt::format("changes {}, neither Out nor Uses", name_of(cell)),
                          block_.uses.line});
     });
@@ -83,9 +79,7 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
     const State &before = run_->symbols.state(), &after = result_.whole->state;
     const auto keep = [&](std::span<const Literal> was, std::span<const Literal> is,
                           std::string what) {
-        std::vector<Literal> bits;
-        for (std::size_t i = 0; i < was.size(); ++i) bits.push_back(graph.differ(was[i], is[i]));
-        wrong.push_back({graph.any_of(bits), std::move(what), block_.uses.line});
+        wrong.push_back({graph.any_differs(was, is), std::move(what), block_.uses.line});
     };
     const std::pair<const Word*, const Word*> registers[]{
         {&before.a, &after.a}, {&before.x, &after.x}, {&before.y, &after.y}};
@@ -131,15 +125,11 @@ void Proving::note_uses() {
 
 /// Records the deepest byte of the stack that changes for some input.
 void Proving::note_stack() {
-    Graph& graph = run_->graph;
     constexpr unsigned top = Call::stack_top;
     for (unsigned depth = top - 0x100; depth > deepest_; --depth) {
         const unsigned at = top - depth;
         const Byte was = run_->world.before(at), is = result_.whole->memory.cell(at);
-        std::vector<Literal> bits;
-        for (std::size_t i = 0; i < 8; ++i) bits.push_back(graph.differ(was.bits[i], is.bits[i]));
-        const Literal changes = graph.both(result_.whole->path.literal(), graph.any_of(bits));
-        const Answer answer = run_->decider.possible(changes);
+        const Answer answer = run_->may_differ(result_.whole->path.literal(), was.bits, is.bits);
         if (answer == Answer::no) continue;
         if (answer == Answer::unknown) {
             return undecided(Clause::uses,

@@ -68,9 +68,7 @@ Result Run::follow(Address entry, bool is_endless) {
 }
 
 Answer Run::may_differ(Literal path, std::span<const Literal> was, std::span<const Literal> is) {
-    std::vector<Literal> bits;
-    for (std::size_t i = 0; i < was.size(); ++i) bits.push_back(graph.differ(was[i], is[i]));
-    return decider.possible(graph.both(path, graph.any_of(bits)));
+    return decider.possible(graph.both(path, graph.any_differs(was, is)));
 }
 
 bool Run::find_times(Result& result) {
