@@ -76,7 +76,7 @@ DiskImage DiskImage::parse(std::span<const Byte> file, std::string_view name) {
     return disk;
 }
 
-DiskImage DiskImage::formatted(std::span<const Byte> title, std::string_view id) {
+DiskImage DiskImage::formatted(std::span<const Byte> title, const std::string& id) {
     DiskImage disk;
     disk.name_ = "diskette";
     disk.blocks_.resize(sizes[0].blocks * block_size);
@@ -192,6 +192,8 @@ std::vector<Byte> DiskImage::read(const DiskFile& file) const {
 std::span<const Byte> DiskImage::title() const {
     return std::span(blocks_).subspan(offset_of({directory_track, 0}) + title_at, title_size);
 }
+
+bool DiskImage::is_formatted() const { return blocks_[offset_of({directory_track, 0})] != 0; }
 
 /// The map has four bytes per track: the number of free sectors, and a bit for each sector.
 bool DiskImage::is_free(Block block) const {

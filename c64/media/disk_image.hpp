@@ -45,7 +45,7 @@ class DiskImage {
     /// `name` is the file name, for messages. Throws ImageError for a size other than these six.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
     /// An empty disk of 35 tracks; a title of up to 16 letters, and two for the ID.
-    [[nodiscard]] static DiskImage formatted(std::span<const Byte> title, std::string_view id);
+    [[nodiscard]] static DiskImage formatted(std::span<const Byte> title, const std::string& id);
 
     /// Files in the directory's order, without deleted ones.
     [[nodiscard]] std::vector<DiskFile> directory() const;
@@ -62,6 +62,8 @@ class DiskImage {
     /// The title with the ID and format, 24 bytes as the directory shows them.
     [[nodiscard]] std::span<const Byte> title() const;
     [[nodiscard]] unsigned free_blocks() const;
+    /// False for an image of zeros, which has no directory.
+    [[nodiscard]] bool is_formatted() const;
 
     /// Adds a file. False, with nothing changed, if there is no room for it.
     bool add(std::span<const Byte> petscii, FileType type, std::span<const Byte> bytes);

@@ -12,7 +12,7 @@ using Bytes = std::span<const Byte>;
 
 constexpr unsigned syntax_error = 30, unknown_command = 31, no_patterns = 33, no_name = 34,
                    not_found = 62, exists = 63, wrong_type = 64, no_channel = 70, full = 72,
-                   power_on = 73;
+                   power_on = 73, not_ready = 74;
 
 std::string_view text_of(unsigned code) {
     switch (code) {
@@ -28,6 +28,7 @@ std::string_view text_of(unsigned code) {
         case no_channel: return " NO CHANNEL";
         case full: return " DISK FULL";
         case power_on: return "CBM DOS V2.6 1541";
+        case not_ready: return " DRIVE NOT READY";
         default: return " READ ERROR";
     }
 }
@@ -120,6 +121,7 @@ void Drive::open(unsigned channel, Bytes name) {
     }
     close(channel);
     say(0);
+    if (!disk_->is_formatted()) return say(not_ready);
     if (!name.empty() && name[0] == '$') {
         const Bytes pattern = after_colon(name);
         channels_[channel] = {.use = Channel::Use::reads,
@@ -230,6 +232,8 @@ void Drive::execute(Bytes command) {
     if (command.empty()) return;
     Bytes rest = after_colon(command);
     const bool has_colon = rest.size() != command.size();
+    const bool formats = command[0] == 'N' && std::ranges::count(rest, ',') != 0;
+    if (!disk_->is_formatted() && !formats && command[0] != 'U') return say(not_ready);
     switch (command[0]) {
         case 'I':
         case 'V': return say(0);
@@ -246,10 +250,10 @@ void Drive::execute(Bytes command) {
         }
         case 'N': {
             const Bytes title = take(rest, ',');
-            const std::string id(rest.begin(), rest.end());
             if (!has_colon || title.empty()) return say(no_name);
+            const Bytes id = rest.empty() ? disk_->title().subspan(18, 2) : rest;
             disk_ = std::make_shared<const DiskImage>(
-                DiskImage::formatted(title, id.empty() ? "00" : id));
+                DiskImage::formatted(title, {id.begin(), id.end()}));
             return say(0);
         }
         default: return say(unknown_command);

@@ -121,9 +121,26 @@ TEST(Drive, ObeysCommands) {
     EXPECT_EQ(told("UI"), "73,CBM DOS V2.6 1541,00,00\r");
     EXPECT_EQ(told("N:EMPTY,XY"), "00, OK,00,00\r");
     EXPECT_TRUE(drive.disk().directory().empty());
+    EXPECT_EQ(told("N:AGAIN"), "00, OK,00,00\r");
+    EXPECT_EQ(text(drive.disk().title().subspan(18, 2)), "XY");
     drive.listen(Drive::command_channel);
     for (const char letter : std::string_view("X\r")) drive.write(static_cast<Byte>(letter));
     EXPECT_EQ(status(drive), "31, SYNTAX ERROR,00,00\r");
+}
+
+TEST(Drive, AnUnformattedDiskIsNotReadyUntilItIsFormatted) {
+    Drive drive(DiskImage::parse(std::vector<Byte>(174'848), "zeros"));
+    for (const char* const name : {"A,S,W", "A,S,R", "$"}) {
+        EXPECT_EQ(get(drive, name), "");
+        EXPECT_EQ(status(drive), "74, DRIVE NOT READY,00,00\r");
+    }
+    for (const char* const command : {"S:A", "N:A", "I"}) {
+        drive.open(Drive::command_channel, bytes(command));
+        EXPECT_EQ(status(drive), "74, DRIVE NOT READY,00,00\r");
+    }
+    drive.open(Drive::command_channel, bytes("N:A,ID"));
+    put(drive, "B,S,W", "1");
+    EXPECT_EQ(get(drive, "B"), "1");
 }
 
 TEST(Drive, ListsItsDirectoryAsABasicProgram) {
