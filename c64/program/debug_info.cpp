@@ -91,9 +91,10 @@ struct Records {
     std::vector<Line> lines;
     std::map<Id, Place> spans;
     std::map<Id, Segment> segments;
+    std::set<Id> loaded;  // segments with bytes in the program's file
     struct Symbol {
         ScopedSymbol symbol;
-        std::optional<Id> parent, defined, scope;
+        std::optional<Id> parent, defined, scope, segment;
     };
     std::map<Id, Symbol> symbols;
     std::map<Id, Id> label_of_scope;
@@ -108,6 +109,18 @@ struct Records {
         const Id size = span->second.size;
         if (size == 0 || first + size > 0x10000) return {};
         return Span{{}, static_cast<Address>(first), size};
+    }
+
+    /// Whether a symbol of another segment, which is empty or reserves memory only, lies in code.
+    [[nodiscard]] bool is_covered(const Symbol& symbol) const {
+        const Address at = symbol.symbol.address;
+        const auto covers = [&](Id id) {
+            const Segment& segment = segments.at(id);
+            return segment.begin <= at && at < segment.end;
+        };
+        const Id own = symbol.segment.value_or(0);
+        const bool is_real = !symbol.segment || (loaded.contains(own) && covers(own));
+        return !is_real && std::ranges::any_of(loaded, covers);
     }
 
     void take(const Record& record) {
@@ -132,6 +145,7 @@ struct Records {
                              .begin = *start,
                              .end = *start + record.number("size").value_or(0),
                              .is_writable = record.text("type") == "rw"};
+            if (!record.text("oname").empty()) loaded.insert(*id);
         } else if (record.kind == "sym") {
             const auto value = record.number("val");
             if (!value || *value > 0xFFFF) return;
@@ -142,7 +156,7 @@ struct Records {
                                 .is_label = record.text("type") == "lab",
                                 .defined = {}};
             symbols[*id] = {std::move(symbol), record.number("parent"), record.number("def"),
-                            record.number("scope")};
+                            record.number("scope"), record.number("seg")};
         } else if (record.kind == "scope") {
             if (const auto label = record.number("sym")) label_of_scope[*id] = *label;
         }
@@ -202,6 +216,7 @@ void read_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& i
         const auto routine = records.label_of_scope.find(symbol.scope.value_or(0));
         symbol.symbol.is_inner = symbol.scope && routine != records.label_of_scope.end() &&
                                  routine->second != id && symbol.symbol.is_label;
+        symbol.symbol.is_inner |= records.is_covered(symbol);
         if (symbol.parent && records.symbols.contains(*symbol.parent)) {
             symbol.symbol.parent = records.symbols[*symbol.parent].symbol.name;
         }

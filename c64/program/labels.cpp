@@ -76,15 +76,22 @@ bool is_linkers(std::string_view name) {
 }
 
 /// Whether a tool generated the name for an address within a routine: ca65 for a macro's label, DASM
-/// for a local one (`12.loop`), cc65 with a number that, unlike a disassembler's, is not the address.
+/// for a local one (`12.loop`, `3$1$`), cc65 with a number that, unlike a disassembler's, is not the address.
 bool is_made_up(const Label& label) {
     const std::string_view name = label.name;
     if (name.starts_with("LOCAL-MACRO_SYMBOL-")) return true;
     const auto digits = name.find_first_not_of("0123456789");
-    if (digits != 0 && digits != name.npos && name[digits] == '.') return true;
+    if (digits != 0 && digits != name.npos && (name[digits] == '.' || name[digits] == '$')) {
+        return true;
+    }
     const auto number =
         name.size() == 5 && name[0] == 'L' ? digits_of(name.substr(1), 16) : std::nullopt;
     return number && *number != label.address;
+}
+
+/// Whether it is a label that ca65 (`@loop`) or 64tass (`sub._loop`) keep within a routine.
+bool is_local(std::string_view name) {
+    return name.starts_with('@') || name.find("._") != name.npos;
 }
 
 std::size_t hash_of(std::string_view name) { return std::hash<std::string_view>{}(name); }
@@ -178,7 +185,7 @@ void Labels::remove(std::string_view name) {
 void Labels::sort() {
     for (Label& label : labels_) {
         label.constant |= is_linkers(label.name);
-        label.inner |= is_made_up(label);
+        label.inner |= is_made_up(label) || is_local(label.name);
     }
     std::ranges::sort(labels_, [](const Label& a, const Label& b) {
         return a.address != b.address ? a.address < b.address : a.name < b.name;
@@ -192,6 +199,15 @@ void Labels::sort() {
         std::size_t slot = hash_of(labels_[i].name);
         while (by_name_[slot & (by_name_.size() - 1)] != 0) ++slot;
         by_name_[slot & (by_name_.size() - 1)] = static_cast<std::uint32_t>(i + 1);
+    }
+    // cc65 puts variables, with _ in front, where the library's start-up code (ONCE) was.
+    const auto first = std::max(find("__BSS_RUN__"), find("__ONCE_RUN__"));
+    const unsigned end = find("__BSS_RUN__").value_or(0) + find("__BSS_SIZE__").value_or(0);
+    const unsigned end_of_code =
+        find("__ONCE_RUN__").value_or(0) + find("__ONCE_SIZE__").value_or(0);
+    for (Label& label : labels_) {
+        label.inner |= label.name.starts_with('_') && first && label.address >= *first &&
+                       label.address < std::min(end, end_of_code);
     }
 }
 
@@ -244,13 +260,15 @@ std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
     auto after = std::ranges::upper_bound(labels_, address, {}, &Label::address);
     const auto border = std::ranges::upper_bound(borders_, address);
     const Address lowest = border == borders_.begin() ? Address{0} : *(border - 1);
-    const Label* best = nullptr;
+    const Label *best = nullptr, *inner = nullptr;
     while (after != labels_.begin() && (after - 1)->address >= lowest) {
         --after;
-        if (after->constant || after->inner) continue;
+        if (after->constant) continue;
         if (best != nullptr && after->address != best->address) break;
-        best = &*after;  // the first of several names
+        if (!after->inner) best = &*after;  // the first of several names
+        if (inner == nullptr && !is_made_up(*after)) inner = &*after;
     }
+    if (best == nullptr) best = inner;  // all labels are within something that has none
     if (best == nullptr || address - best->address > static_cast<int>(reach)) return {};
     return Place{best->name, static_cast<unsigned>(address - best->address)};
 }

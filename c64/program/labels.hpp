@@ -33,7 +33,8 @@ struct Label {
     Address address = 0;
     bool constant =
         false;  ///< an equate (`nodeSize = 88`, ld65's `__BSS_SIZE__`): never names an address
-    bool inner = false;  ///< within a routine that has a name; never names an address
+    bool inner =
+        false;  ///< within a routine that has a name: names an address if nothing else does
 
     bool operator==(const Label&) const = default;
 };

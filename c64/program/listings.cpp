@@ -365,7 +365,7 @@ void read_vasm(string_view text, string_view file, DebugRecords& into) {
 
 // --- xa65 ---------------------------------------------------------------------------------------
 
-/// `-l`: `name, 0x1000, 0, 0x0000`.
+/// `-l`: `name, 0x1000, 0, 0x0000`; the third field is not 0 for a label local to a block.
 bool is_xa(string_view text) {
     string_view line = text.substr(0, text.find('\n'));
     take(line, ",");
@@ -380,6 +380,7 @@ void read_xa(string_view text, string_view file, DebugRecords& into) {
             throw DebugFileError(fmt::format("{}:{}: not a label of xa: '{}'", file, number, line));
         }
         into.label(name, *address);
+        into.symbols.back().is_inner = take(rest, ",").find_first_not_of(" 0") != rest.npos;
     });
 }
 
