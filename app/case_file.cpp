@@ -601,7 +601,8 @@ std::vector<Case> read_cases(const LocatedJson::Shared& file, const claims::Prog
     std::set<std::string> names;
     for (const Case& each : cases) {
         if (names.insert(each.name).second) continue;
-        each.file->fail(each.place, fmt::format("a second case '{}'", each.name));
+        each.file->fail(each.place,
+                        fmt::format("a second case '{}': give it a \"name\"", each.name));
     }
     return cases;
 }

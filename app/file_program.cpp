@@ -398,7 +398,8 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     std::istringstream given(assembly.assembler.empty() ? guessed_assembler(first)
                                                         : assembly.assembler);
     std::vector<std::string> tool;  // "a folder" is one word
-    for (std::string word; given >> std::quoted(word);) tool.push_back(word);
+    const auto quote = [&] { return (given >> std::ws).peek() == '\'' ? '\'' : '"'; };
+    for (std::string word; given >> std::quoted(word, quote());) tool.push_back(word);
     const bool is_ca65 = !tool.empty() && fs::path(tool[0]).filename() == "ca65";
     return is_ca65 ? linked(files, tool, assembly) : assembled(files, tool, assembly);
 }
