@@ -53,15 +53,14 @@ const Options& file_options() {
         Options options{
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
             load_option(),
+            cart_option(),
             assembler_option(),
             {"program", "FILE: program of a disk or tape image, if not the first"},
             machine_option(),
-            {"end", "ram: the address or label at which the program ends"},
-            ram_options()[0],
-            ram_options()[1],
+            documented_option(),
             model_option(),
             timing_option()};
-        for (const Options& more : {machine_options(), unstable_options()}) {
+        for (const Options& more : {ram_options(), machine_options(), unstable_options()}) {
             options.insert(options.end(), more.begin(), more.end());
         }
         return options;
@@ -79,22 +78,27 @@ work::Values values_of(const Launch::Given& given) {
 Debuggee debugged_program(const Launch& launch) {
     const std::string& file = *launch.file;
     const work::Values given = values_of(launch.inputs), inputs = checked(machine_options(), given);
-    const c64::Image image = read_program(
-        file,
-        {.program = launch.program, .load = launch.load, .assembler = given.text("assembler")});
+    const c64::Image image = read_program(file, {.program = launch.program,
+                                                 .load = launch.load,
+                                                 .assembler = given.text("assembler"),
+                                                 .is_cartridge = launch.is_cartridge});
     c64::Machine machine({.model = launch.model, .core = launch.core}, cia_of(inputs));
     machine.set_timing(launch.timing);
     machine.cpu.unstable = launch.unstable;
     const c64::StartOptions options{.at = launch.start,
                                     .masked = launch.timing != c64::Timing::stock};
-    const auto end = launch.on_ram ? start_on_ram(machine, image, options.at, launch.end)
-                                   : start_program(machine, image, options, launch.keys);
-    if (!launch.putc.empty() || !launch.getc.empty()) {
-        give_terminal(machine, launch.putc, launch.getc, launch.keys, image.labels);
+    c64::ReturnPlace end;
+    if (launch.on_ram) {
+        machine.board.become_ram(terminal_of(launch.putc, launch.getc, launch.keys, image.labels));
+        machine.cpu.cycle = 0;
+        const auto ending = end_on_ram(launch.end, launch.success, image.labels);
+        start_on_ram(machine.cpu, machine.ram(), image, options.at,
+                     launch.success.empty() ? ending : std::nullopt);
+        end.pc = ending.value_or(0);
+    } else {
+        end = start_program(machine, image, options, launch.keys);
     }
-    if (has_ending(file, ".d64") || has_ending(file, ".t64")) {
-        machine.insert(mounted_diskette(file));
-    }
+    insert_own_disk(machine, file);
     if (given.has("sid")) plug_in_sid(machine, inputs);
     give_inputs(machine, inputs);
     const auto can_debug = [](const claims::Game* game) { return game && game->debug.has_value(); };
@@ -164,16 +168,18 @@ Launch launch_of(const GameCommand& command) {
                   .core = core_of(parsed.values),
                   .memory = parsed.number<std::size_t>("memory") << 20,
                   .limit = parsed.number("cycles")};
-    if (parsed.has("file") || (!command.programs.empty() && !searches)) {
-        if (parsed.has("file")) {
+    launch.is_cartridge = parsed.has("cart");
+    const char* const subject = launch.is_cartridge ? "cart" : "file";
+    if (parsed.has(subject) || (!command.programs.empty() && !searches)) {
+        if (parsed.has(subject)) {
             if (!command.programs.empty()) {
                 throw Trouble(fmt::format("{} or {}: one program at a time",
-                                          command.programs.front()->name(), parsed.text("file")));
+                                          command.programs.front()->name(), parsed.text(subject)));
             }
             refuse(of_search, parsed.given,
                    fmt::format("is for a search: leave FILE out, or name a program of {} first",
                                command.game->name));
-            launch.file = parsed.text("file");
+            launch.file = parsed.text(subject);
         } else {
             launch.file = command.programs.front()->name();
         }
@@ -184,21 +190,18 @@ Launch launch_of(const GameCommand& command) {
         if (parsed.has("load")) launch.load = parsed.number<emu::Address>("load");
         launch.on_ram = parsed.text("machine") == "ram";
         launch.end = parsed.text("end");
+        launch.success = parsed.text("success");
+        launch.documented = parsed.has("documented");
         launch.putc = parsed.text("putc");
         launch.getc = parsed.text("getc");
         if (launch.on_ram) {
             Options of_c64 = machine_options();
             of_c64.push_back(timing_option());
-            for (const Option& option : of_c64) {
-                const bool is_terminals = option.name == "keys" && parsed.has("getc");
-                if (!is_chosen(parsed, option) || is_terminals) continue;
-                throw Trouble(fmt::format("--{} needs --machine c64", option.name));
-            }
+            std::erase_if(of_c64, [](const Option& option) { return option.name == "keys"; });
+            need_machine(parsed, of_c64, "c64");
             launch.timing = c64::Timing::cpu;
-        }
-        for (const char* const option : {"end", "putc", "getc"}) {
-            if (launch.on_ram || !parsed.has(option)) continue;
-            throw Trouble(fmt::format("--{} needs --machine ram", option));
+        } else {
+            need_machine(parsed, ram_options(), "ram");
         }
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");

@@ -53,6 +53,7 @@ void warn(const c64::Image& image, const std::string& name) {
     for (const std::string& warning : image.warnings) {
         say(fmt::format("ryg: warning: {}\n", warning));
     }
+    if (image.is_cartridge) return;  // one bank of several
     if (!labels_fit(image)) {
         say(
             fmt::format("ryg: {}: loads at ${:04x}, but none of its labels is there: does it "
@@ -96,7 +97,15 @@ c64::Image first_bank(const std::string& path) {
     const auto size = static_cast<std::ptrdiff_t>(std::min(bank.size(), c64::Cartridge::bank_size));
     return {.name = path,
             .load_address = static_cast<emu::Address>(is_low ? 0x8000 : 0xE000),
-            .bytes = {bank.begin(), bank.begin() + size}};
+            .bytes = {bank.begin(), bank.begin() + size},
+            .is_cartridge = true};
+}
+
+/// Whether the KERNAL would start a cartridge with these bytes at $8000.
+bool has_cbm80(std::string_view bytes) {
+    return bytes.substr(4, 5) ==
+           "\xC3\xC2\xCD"
+           "80";
 }
 
 /// Whether files with this extension lack a load address.
@@ -146,23 +155,25 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
         image.name = name;
         return image;
     }
-    const bool is_raw = lacks_load_address(name) && std::filesystem::exists(name, ignored) &&
-                        !c64::read_file(name, 13).value_or("").starts_with("C64 CARTRIDGE");
-    if (choice.load) {
+    const bool is_raw = lacks_load_address(name) && std::filesystem::exists(name, ignored);
+    const std::string begin = is_raw ? c64::read_file(name, 13).value_or("") : "";
+    const bool is_cartridge = begin.starts_with("C64 CARTRIDGE") ||
+                              (begin.size() == 13 && has_cbm80(begin)) || has_ending(name, ".crt");
+    if (choice.is_cartridge || (is_cartridge && !choice.load)) {
+        image = first_bank(name);
+    } else if (choice.load) {
         image = read_raw(name, *choice.load);
     } else if (is_raw && std::filesystem::file_size(name, ignored) == 0x10000) {
         image = read_raw(name, 0);
     } else if (is_raw) {
         throw Trouble(fmt::format(
-            "{}: a raw binary has no load address: give --load ADDRESS, or name it .prg "
-            "if its first two bytes are one",
-            name));
+            "{}: a raw binary has no load address: give --load ADDRESS; or name it .prg "
+            "if its first two bytes are one; or give --cart {} if it is a cartridge",
+            name, name));
     } else if (is_disk) {
         image = read_diskette(name).program(choice.program);
     } else if (is_tape) {
         image = read_tape(name).program(choice.program);
-    } else if (has_ending(name, ".crt")) {
-        image = first_bank(name);
     } else {
         static_cast<void>(named_or_file(name));
         image = c64::read_prg(name);
@@ -179,12 +190,21 @@ c64::Image read_subject(const Parsed& parsed) {
     if (parsed.has("program")) choice.program = parsed.text("program");
     if (parsed.has("load")) choice.load = parsed.number<emu::Address>("load");
     choice.assembler = parsed.text("assembler");
-    return read_program(parsed.text("file"), choice);
+    choice.is_cartridge = parsed.has("cart");
+    return read_program(parsed.text(choice.is_cartridge ? "cart" : "file"), choice);
 }
 
 bool is_chosen(const Parsed& parsed, const Option& option) {
     const bool is_default = !option.fallback.empty() && parsed.text(option.name) == option.fallback;
     return parsed.given.has(option.name) && !is_default;
+}
+
+Option cart_option() {
+    return {.name = "cart",
+            .help =
+                "a cartridge, in place of FILE: raw image of 4K, 8K or 16K, or .crt of type 0, "
+                "1, 4, 5, 15, 17, 19 or 32",
+            .excludes = {"file", "program", "start", "load"}};
 }
 
 Option load_option() {
@@ -267,6 +287,11 @@ c64::DiskImage mounted_diskette(const std::string& path) {
     return disk;
 }
 
+void insert_own_disk(c64::Machine& machine, const std::string& file) {
+    const bool is_disk = has_ending(file, ".d64") || has_ending(file, ".t64");
+    if (is_disk) machine.insert(mounted_diskette(file));
+}
+
 Trouble needs_basic(std::string_view what) {
     return Trouble(fmt::format(
         "{}: the built-in ROMs have no BASIC: give ryg run --kernal and --basic, your own ROMs or "
@@ -275,15 +300,13 @@ Trouble needs_basic(std::string_view what) {
 }
 
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
-                                  const c64::StartOptions& options) {
-    if (has_ending(image.name, ".crt")) {
+                                  const c64::StartOptions& options, bool ultimax) {
+    if (image.is_cartridge) {
         if (options.at) throw Trouble("--start cannot be used with a cartridge");
-        machine.start(read_cartridge(image.name));
+        machine.start(read_cartridge(image.name, ultimax));
         const auto& bytes = image.bytes;
-        constexpr std::array<emu::Byte, 5> cbm80{0xC3, 0xC2, 0xCD, '8', '0'};
-        const bool is_called =
-            bytes.size() > 9 && std::equal(cbm80.begin(), cbm80.end(), bytes.begin() + 4);
-        return is_called ? emu::word(bytes[0], bytes[1]) : machine.peek_word(0xFFFC);
+        return has_cbm80(std::string(bytes.begin(), bytes.end())) ? emu::word(bytes[0], bytes[1])
+                                                                  : machine.peek_word(0xFFFC);
     }
     if (!options.at && machine.kernal.is_ours) {
         const c64::BasicStart basic = c64::start_of_basic(image);
@@ -312,7 +335,7 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
     const auto first = start(machine, image, options);
     machine.type(keys);
     const c64::ReturnPlace back = machine.enter(*first);
-    return has_ending(image.name, ".crt") ? c64::ReturnPlace{} : back;  // cartridges never return
+    return image.is_cartridge ? c64::ReturnPlace{} : back;  // cartridges never return
 }
 
 Option machine_option() {
@@ -320,61 +343,48 @@ Option machine_option() {
                          {"c64", "ram"});
 }
 
-emu::Address first_on_ram(const c64::Image& image) {
-    constexpr unsigned vector = 0xFFFC;
-    if (image.load_address > vector || image.end() < vector + 2) return image.load_address;
-    const auto at = vector - image.load_address;
-    return emu::word(image.bytes[at], image.bytes[at + 1]);
+std::optional<emu::Address> end_on_ram(const std::string& end, const std::string& success,
+                                       const c64::Labels& labels) {
+    if (!end.empty() && !success.empty()) {
+        throw Trouble("--success and --end: give one of them");
+    }
+    if (!success.empty()) return address_of(success, "success", labels);
+    if (!end.empty()) return address_of(end, "end", labels);
+    return {};
 }
 
-c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
-                              std::optional<emu::Address> at, const std::string& end) {
-    constexpr emu::Address port = 1, interrupts = 0xDC0D;
-    constexpr emu::Byte all_ram = 0x30, none = 0x7F;
-    machine.boot();
-    machine.poke(interrupts, none);
-    machine.poke(port, all_ram);
-    const auto ram = machine.ram();
-    std::ranges::fill(ram.subspan(2), emu::Byte{});
-    for (std::size_t i = image.load_address < 2 ? 2 - image.load_address : 0;
-         i < image.bytes.size(); ++i) {
-        ram[image.load_address + i] = image.bytes[i];
-    }
-    emu::Registers& registers = machine.cpu.registers;
-    registers = {.s = 0xFF};
-    c64::ReturnPlace back;
-    if (!end.empty()) {
-        back = {address_of(end, "end", image.labels), registers.s};
-        const auto pushed = static_cast<emu::Address>(back.pc - 1);
+void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::Image& image,
+                  std::optional<emu::Address> at, std::optional<emu::Address> end) {
+    std::ranges::copy(image.bytes, ram.begin() + image.load_address);
+    cpu.registers = {.s = 0xFF};
+    if (end) {
+        const auto pushed = static_cast<emu::Address>(*end - 1);
         ram[0x1FF] = emu::high(pushed);
         ram[0x1FE] = emu::low(pushed);
-        registers.s = 0xFD;
+        cpu.registers.s = 0xFD;
     }
-    machine.cpu.jump(at.value_or(first_on_ram(image)));
-    return back;
+    constexpr unsigned vector = 0xFFFC;
+    const bool has_vector = image.load_address <= vector && image.end() >= vector + 2;
+    const auto first = has_vector ? emu::word(ram[vector], ram[vector + 1]) : image.load_address;
+    cpu.jump(at.value_or(first));
 }
 
-TerminalPlace terminal_place(std::string_view text, const char* option, const c64::Labels& labels) {
-    constexpr std::string_view jsr = "jsr:";
-    const bool is_routine = text.starts_with(jsr);
-    if (is_routine) text.remove_prefix(jsr.size());
-    return {is_routine, address_of(std::string(text), option, labels)};
-}
-
-void give_terminal(c64::Machine& machine, const std::string& putc, const std::string& getc,
-                   const std::string& keys, const c64::Labels& labels) {
-    c64::HostTerminal terminal;
-    if (!putc.empty()) {
-        const auto [is_routine, at] = terminal_place(putc, "putc", labels);
-        (is_routine ? terminal.print : terminal.putc) = at;
-    }
-    if (!getc.empty()) {
-        const auto [is_routine, at] = terminal_place(getc, "getc", labels);
-        (is_routine ? terminal.key : terminal.getc) = at;
-        machine.kernal.key_wanted = at;
-    }
-    for (const char key : keys) machine.kernal.keys.push_back(static_cast<emu::Byte>(key));
-    machine.terminal = std::move(terminal);
+emu::Terminal terminal_of(const std::string& putc, const std::string& getc, const std::string& keys,
+                          const c64::Labels& labels) {
+    emu::Terminal terminal;
+    const auto connect = [&](std::string text, const char* option,
+                             std::optional<emu::Address>& port,
+                             std::optional<emu::Address>& routine) {
+        constexpr std::string_view jsr = "jsr:";
+        const bool is_routine = text.starts_with(jsr);
+        if (is_routine) text.erase(0, jsr.size());
+        if (!text.empty()) (is_routine ? routine : port) = address_of(text, option, labels);
+    };
+    connect(putc, "putc", terminal.putc, terminal.print_routine);
+    connect(getc, "getc", terminal.getc, terminal.key_routine);
+    if (!keys.empty() && getc.empty()) throw Trouble("--keys needs --getc: where are they read?");
+    terminal.keys.assign(keys.begin(), keys.end());
+    return terminal;
 }
 
 std::string unescape(std::string_view text, std::string_view option) {

@@ -12,17 +12,19 @@ struct FileChoice {
     std::optional<std::string> program{};  ///< name on a disk or tape; default: the first
     std::optional<emu::Address> load{};    ///< load address of a raw binary
     std::string assembler{};               ///< assembler of a source; empty: guessed
+    bool is_cartridge = false;             ///< although nothing in it says so
 };
 
 /// Reads a PRG or P00 file, a program of a disk (.d64) or tape (.t64), the first bank of a
-/// cartridge (.crt) or a raw binary, each with the labels next to it; assembles a source; or
+/// cartridge (.crt, or a raw binary with CBM80 at its start) or a raw binary, each with the labels next to it; assembles a source; or
 /// returns a program inside ryg: `ryg16`, or `ryg16.prg` if no such file exists. Warns of
 /// unreadable files beside it. Throws Trouble, and the exceptions of c64::read_prg, c64::DiskImage
 /// and c64::parse_cartridge.
 [[nodiscard]] c64::Image read_program(const std::string& name, const FileChoice& choice = {});
-/// Reads the program of --file, --program and --load.
+/// Reads the program of --file or --cart, --program and --load.
 [[nodiscard]] c64::Image read_subject(const Parsed& parsed);
 [[nodiscard]] Option load_option();
+[[nodiscard]] Option cart_option();
 /// Whether an option was given with a value other than its default.
 [[nodiscard]] bool is_chosen(const Parsed& parsed, const Option& option);
 
@@ -44,6 +46,8 @@ struct FileChoice {
 /// NAME.usr become NAME of that type, files without an extension programs, and all others
 /// sequential files. Warns of files that do not fit.
 [[nodiscard]] c64::DiskImage mounted_diskette(const std::string& path);
+/// Puts the disk or tape of a program, if FILE is one, into drive 8.
+void insert_own_disk(c64::Machine& machine, const std::string& file);
 /// A cartridge: raw, or in a .crt.
 [[nodiscard]] c64::Cartridge read_cartridge(const std::string& path, bool ultimax = false);
 /// Whether a name ends like this, ignoring case.
@@ -52,30 +56,24 @@ struct FileChoice {
 /// Like c64::Machine::start; a cartridge is plugged in and reset. Throws Trouble, with the remedy,
 /// for a program in BASIC and for one without a known start address.
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
-                                  const c64::StartOptions& options);
+                                  const c64::StartOptions& options, bool ultimax = false);
 /// Starts a program, types `keys`, and runs to the program's first instruction. Returns the address
 /// to which the program returns.
 c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys);
 /// --machine: c64 or ram.
 [[nodiscard]] Option machine_option();
-/// The start address of a program on RAM: the vector at $fffc if it contains that, else its first
-/// byte.
-[[nodiscard]] emu::Address first_on_ram(const c64::Image& image);
-/// Turns a C64 into 64 KB of RAM except for $00 and $01, with the program at its first instruction.
-/// An RTS of the program leads to `end`, an address or label, if that is not empty.
-c64::ReturnPlace start_on_ram(c64::Machine& machine, const c64::Image& image,
-                              std::optional<emu::Address> at, const std::string& end);
-/// Where a terminal is: `jsr:ADDRESS` or `jsr:LABEL` is a routine, ADDRESS a port.
-struct TerminalPlace {
-    bool is_routine = false;
-    emu::Address at = 0;
-};
-[[nodiscard]] TerminalPlace terminal_place(std::string_view text, const char* option,
-                                           const c64::Labels& labels);
-/// Gives a machine that is RAM a terminal; an empty text leaves a place out.
-void give_terminal(c64::Machine& machine, const std::string& putc, const std::string& getc,
-                   const std::string& keys, const c64::Labels& labels);
+/// The address at which a program on RAM ends: --end or --success, if one of them is given.
+[[nodiscard]] std::optional<emu::Address> end_on_ram(const std::string& end,
+                                                     const std::string& success,
+                                                     const c64::Labels& labels);
+/// Copies a program into empty RAM and sets the processor to its start: `at`, else the vector at
+/// $fffc if the program contains that, else its first byte. An RTS of the program leads to `end`, if that is set.
+void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::Image& image,
+                  std::optional<emu::Address> at, std::optional<emu::Address> end);
+/// The terminal of --putc and --getc: a port, or `jsr:` and a routine; an empty text is none.
+[[nodiscard]] emu::Terminal terminal_of(const std::string& putc, const std::string& getc,
+                                        const std::string& keys, const c64::Labels& labels);
 /// The Trouble for a program that needs BASIC.
 [[nodiscard]] Trouble needs_basic(std::string_view what);
 

@@ -28,12 +28,20 @@ const Options& ram_options() {
         {"getc",
          "ram: the port that gives the next key, of --keys or typed; jsr:...: a routine that "
          "returns it in A"},
-        {"end", "ram: end the run when the processor reaches this address or label"},
-        {"success", "ram: the same, and any other end is a failure, exit status 1"},
-        number_option("zero", "ram: address of a byte that must also be 0 at --success", "", 0,
-                      0xFFFF),
-        junit_option()};
+        {"end", "ram: end when the processor reaches this address or label"},
+        {"success", "ram: the same; `run` and `trace` fail at any other end, exit status 1"}};
     return all;
+}
+
+void need_machine(const Parsed& parsed, const Options& options, std::string_view machine) {
+    for (const Option& option : options) {
+        if (!is_chosen(parsed, option)) continue;
+        throw Trouble(fmt::format("--{} needs --machine {}", option.name, machine));
+    }
+}
+
+Option documented_option() {
+    return flag_option("documented", "end at an undocumented opcode, with exit status 1");
 }
 
 namespace {
@@ -48,26 +56,12 @@ constexpr std::string_view success = "success", nonzero = "error byte not zero",
                            was_interrupted = "interrupted", ended = "ended",
                            no_more_keys = "waits for a key";
 
-/// Converts output for a terminal: seven bits, RETURN as a new line.
-std::string shown_on_terminal(std::string_view printed) {
-    std::string text;
-    for (const char letter : printed) {
-        const char plain = static_cast<char>(letter & 0x7F);
-        if (plain == '\r') text += '\n';
-        if (plain == '\n' && !text.ends_with('\n')) text += '\n';
-        if (plain >= ' ' && plain < 0x7F) text += plain;
-    }
-    return text;
-}
-
-/// The addresses at which a run ends.
+/// How a run ends.
 struct RunEnding {
-    std::optional<Address> success{}, end{};
+    std::optional<Address> stop{};
+    bool judges = false;  ///< any other end is a failure
     Cycle limit = 0;
     bool reads_keys = false;
-
-    [[nodiscard]] Address stop() const { return success ? *success : end.value_or(0); }
-    [[nodiscard]] bool stops(Address pc) const { return (success || end) && pc == stop(); }
 };
 
 /// A 6502 on RAM, a value: a copy is a snapshot.
@@ -108,7 +102,7 @@ class Teletype {
     /// can come.
     bool talk(emu::Console& memory, bool waits) {
         if (!is_on_) return false;
-        const std::string text = shown_on_terminal(memory.printed);
+        const std::string text = memory.terminal.text();
         fmt::print("{}", text.substr(std::min(shown_, text.size())));
         std::fflush(stdout);
         shown_ = text.size();
@@ -118,9 +112,10 @@ class Teletype {
             if (poll(&input, 1, waits ? 100 : 0) <= 0) continue;
             char key = end_of_input;
             if (::read(STDIN_FILENO, &key, 1) <= 0 || key == end_of_input) has_ended_ = true;
-            if (!has_ended_) memory.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
-        } while (waits && memory.keys.empty() && !has_ended_ && !interrupted);
-        return !memory.keys.empty();
+            if (!has_ended_)
+                memory.terminal.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
+        } while (waits && memory.terminal.keys.empty() && !has_ended_ && !interrupted);
+        return !memory.terminal.keys.empty();
     }
     [[nodiscard]] bool is_on() const { return is_on_; }
 
@@ -161,11 +156,11 @@ bool goes_round(Bench& bench, const RunEnding& target) {
     const auto before = std::make_unique<Bench>(bench);
     const emu::Registers& registers = bench.cpu.registers;
     const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
-    while (bench.cpu.cycle < until && !target.stops(registers.pc)) {
+    while (bench.cpu.cycle < until && registers.pc != target.stop) {
         if (bench.step() == emu::RunEnd::jammed && !bench.serve()) return false;
         if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram &&
-            bench.memory.keys == before->memory.keys &&
-            bench.memory.printed.size() == before->memory.printed.size()) {
+            bench.memory.terminal.keys == before->memory.terminal.keys &&
+            bench.memory.terminal.printed.size() == before->memory.terminal.printed.size()) {
             return true;
         }
     }
@@ -178,12 +173,12 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const RunEnding& targ
     probe->coverage = nullptr;
     const auto peek = [&](Address at) {
         constexpr Byte nop = 0xEA;
-        const bool is_hosts = at == probe->memory.print_routine ||
-                              at == probe->memory.key_routine || target.stops(at);
+        const bool is_hosts = at == probe->memory.terminal.print_routine ||
+                              at == probe->memory.terminal.key_routine || at == target.stop;
         return is_hosts ? nop : probe->memory.ram[at];
     };
     return find_undocumented(probe->cpu, cycles, peek, [&] {
-        return !target.stops(probe->cpu.registers.pc) &&
+        return probe->cpu.registers.pc != target.stop &&
                (probe->step() != emu::RunEnd::jammed || probe->serve());
     });
 }
@@ -195,18 +190,20 @@ std::string_view run(Bench& bench, const RunEnding& target, bool documented, Tel
     Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
     Progress progress("cycles");
-    const Address stop = target.stop();
-    const std::span<const Address> stops(&stop, target.success || target.end ? 1 : 0);
+    const Address stop = target.stop.value_or(0);
+    const std::span<const Address> stops(&stop, target.stop ? 1 : 0);
     const auto gets_key = [&] {
-        return target.reads_keys && bench.memory.keys.empty() && teletype.talk(bench.memory, true);
+        return target.reads_keys && bench.memory.terminal.keys.empty() &&
+               teletype.talk(bench.memory, true);
     };
     const auto without_keys = [&](std::string_view end) {
-        return target.reads_keys && bench.memory.keys.empty() && !target.success ? no_more_keys
-                                                                                 : end;
+        return target.reads_keys && bench.memory.terminal.keys.empty() && !target.judges
+                   ? no_more_keys
+                   : end;
     };
     while (!interrupted) {
         emu::Cpu& cpu = bench.cpu;
-        if (target.stops(cpu.registers.pc)) return target.success ? success : ended;
+        if (cpu.registers.pc == target.stop) return target.judges ? success : ended;
         teletype.talk(bench.memory, false);
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
@@ -227,17 +224,17 @@ std::string_view run(Bench& bench, const RunEnding& target, bool documented, Tel
         const Address pc = cpu.registers.pc;
         if (outcome == emu::RunEnd::jammed) {
             if (bench.serve()) continue;
-            const bool is_key = bench.memory.waits_for_key(cpu);
+            const bool is_key = bench.memory.terminal.waits_at(static_cast<Address>(pc - 1));
             if (is_key && gets_key() && bench.serve()) continue;
             --cpu.registers.pc;  // report the opcode, not the address after it
             if (interrupted) return was_interrupted;
             return is_key ? no_more_keys : jam;
         }
-        if (target.stops(pc)) continue;
+        if (pc == target.stop) continue;
         if (step_is_trap(bench)) {
             bench = *snapshot;
             go_to_trap(bench, pc);
-            return without_keys(trap);
+            return trap;
         }
         if (bench.cpu.jammed && !bench.serve()) continue;
         if (goes_round(bench, target)) {
@@ -279,14 +276,14 @@ void print_report(const std::string& file, std::string_view end, double seconds,
                     {"address", registers.pc},
                     {"instruction", text},
                     {"registers", registers_json(registers)},
-                    {"printed", shown_on_terminal(bench.memory.printed)},
+                    {"printed", bench.memory.terminal.text()},
                     {"cycles", bench.cpu.cycle},
                     {"seconds", seconds},
                     {"mhz", mhz}};
         if (judges) report["passed"] = end == success;
         return print(report);
     }
-    const std::string printed = shown_on_terminal(bench.memory.printed);
+    const std::string printed = bench.memory.terminal.text();
     if (!parsed.has("printed") && !is_shown) fmt::print("{}", printed);
     if (!parsed.has("printed") && !printed.empty() && !printed.ends_with('\n')) fmt::print("\n");
     if (end == success) {
@@ -299,27 +296,15 @@ void print_report(const std::string& file, std::string_view end, double seconds,
     fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, seconds, mhz);
 }
 
-void connect(const Parsed& parsed, const char* option, const c64::Labels& labels,
-             std::optional<Address>& port, std::optional<Address>& routine, emu::Console& memory) {
-    if (!parsed.has(option)) return;
-    const auto [is_routine, at] = terminal_place(parsed.text(option), option, labels);
-    if (is_routine) {
-        memory.serve_at(routine, at);
-    } else {
-        port = at;
-    }
-}
-
 RunEnding target_of(const Parsed& parsed, const c64::Labels& labels, bool types) {
     constexpr Cycle patience = 10'000'000'000;
-    const RunEnding target{.success = address_of(parsed, "success", labels),
-                           .end = address_of(parsed, "end", labels),
+    const RunEnding target{.stop = end_on_ram(parsed.text("end"), parsed.text("success"), labels),
+                           .judges = parsed.has("success"),
                            .limit = parsed.has("cycles") ? parsed.number("cycles")
                                     : types              ? emu::never / 2
                                                          : patience,
                            .reads_keys = parsed.has("getc")};
-    if (target.success && target.end) throw Trouble("--success and --end: give one of them");
-    if (parsed.has("zero") && !target.success) throw Trouble("--zero needs --success");
+    if (parsed.has("zero") && !target.judges) throw Trouble("--zero needs --success");
     return target;
 }
 
@@ -333,11 +318,11 @@ void check_limit(const Parsed& parsed, const std::string& file, const RunEnding&
             "--success or --cycles",
             file, cpu.cycle, cpu.registers.pc, instruction_at(bench, cpu.registers.pc)));
     }
-    if (target.success) {
+    if (target.judges) {
         throw Trouble(
             fmt::format("{}: neither at ${:04x} nor trapped after {} cycles; now at "
                         "${:04x}  {}  {}: give it more with --cycles",
-                        file, *target.success, cpu.cycle, cpu.registers.pc,
+                        file, *target.stop, cpu.cycle, cpu.registers.pc,
                         instruction_at(bench, cpu.registers.pc), registers_text(cpu.registers)));
     }
 }
@@ -358,25 +343,14 @@ Exit run_on_ram(const Parsed& parsed) {
                        !parsed.has("printed") && Terminal::there();
     const c64::Image image = read_subject(parsed);
     const auto bench = std::make_unique<Bench>();
-    std::ranges::copy(image.bytes, bench->memory.ram.begin() + image.load_address);
     const RunEnding target = target_of(parsed, image.labels, types);
-    emu::Console& memory = bench->memory;
-    connect(parsed, "putc", image.labels, memory.putc, memory.print_routine, memory);
-    connect(parsed, "getc", image.labels, memory.getc, memory.key_routine, memory);
-    for (const char letter : unescape(parsed.text("keys"), "keys")) {
-        bench->memory.keys.push_back(static_cast<Byte>(letter));
-    }
-    emu::Cpu& cpu = bench->cpu;
-    cpu.registers.s = 0xFF;
-    cpu.unstable = unstable_of(parsed.values);
-    cpu.core = core_of(parsed.values);
-    if (target.end) {  // where an RTS of the program leads, too
-        const auto back = static_cast<Address>(*target.end - 1);
-        bench->memory.ram[0x1FF] = emu::high(back);
-        bench->memory.ram[0x1FE] = emu::low(back);
-        cpu.registers.s = 0xFD;
-    }
-    cpu.jump(address_of(parsed, "start", image.labels).value_or(first_on_ram(image)));
+    bench->memory.terminal = terminal_of(parsed.text("putc"), parsed.text("getc"),
+                                         unescape(parsed.text("keys"), "keys"), image.labels);
+    start_on_ram(bench->cpu, bench->memory.ram, image, address_of(parsed, "start", image.labels),
+                 target.judges ? std::nullopt : target.stop);
+    bench->memory.stop_at_routines();
+    bench->cpu.unstable = unstable_of(parsed.values);
+    bench->cpu.core = core_of(parsed.values);
     c64::Coverage coverage;
     if (parsed.has("coverage")) {
         c64::need_lines(image);
@@ -395,11 +369,11 @@ Exit run_on_ram(const Parsed& parsed) {
     if (end == success && !is_zero) end = nonzero;
     if (parsed.has("coverage")) write_output(parsed.text("coverage"), lcov(coverage, image));
     if (parsed.has("junit")) write_case(parsed.text("junit"), file, end, took.count(), *bench);
-    write_printed(parsed, shown_on_terminal(bench->memory.printed));
+    write_printed(parsed, bench->memory.terminal.text());
     if (end == cycle_limit) check_limit(parsed, file, target, *bench);
     print_report(file, end, took.count(), *bench, parsed, types);
     if (end == was_interrupted) return exit_interrupted;
-    const bool is_good = target.success ? end == success : end != jam && end != ended_undocumented;
+    const bool is_good = target.judges ? end == success : end != jam && end != ended_undocumented;
     return is_good ? exit_done : exit_difference;
 }
 

@@ -6,8 +6,12 @@
 
 namespace ryg::app {
 
-/// --putc, --getc, --end, --success, --zero and --junit.
+/// --putc, --getc, --end and --success.
 [[nodiscard]] const Options& ram_options();
+[[nodiscard]] Option documented_option();
+
+/// Throws Trouble for the first of these options that was given: it is one of `machine`, c64 or ram.
+void need_machine(const Parsed& parsed, const Options& options, std::string_view machine);
 
 /// Runs the program of a command line of `ryg run`.
 [[nodiscard]] Exit run_on_ram(const Parsed& parsed);

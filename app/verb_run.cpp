@@ -92,11 +92,7 @@ Options run_options() {
         machine_option(),
         load_option(),
         assembler_option(),
-        {.name = "cart",
-         .help =
-             "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "
-             "32",
-         .excludes = {"file", "program", "start", "load", "coverage"}},
+        cart_option(),
         flag_option("ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000"),
         {"start", "start at this address or label, not at the number after SYS"},
         flag_option("screen", "print the screen at the end"),
@@ -108,7 +104,10 @@ Options run_options() {
          .excludes = {"cycles", "until-text", "debugcart", "screen", "printed", "screenshot",
                       "save-state", "disk-out", "coverage", "documented"}},
         {"save-state", "write the machine when the run ends"},
-        flag_option("documented", "end the run at an undocumented opcode, with exit status 1"),
+        documented_option(),
+        number_option("zero", "ram: address of a byte that must also be 0 at --success", "", 0,
+                      0xFFFF),
+        junit_option(),
         {"disk-out", "write the changed disk image of drive 8 to this file"},
         {.name = "load-state",
          .help = "continue a saved machine",
@@ -175,7 +174,8 @@ std::optional<Undocumented> look_ahead(const c64::Machine& machine, Cycle cycles
 }
 
 /// Runs in slices, so that Ctrl-C can stop it.
-RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, PrintedText& printed) {
+RunOutcome run_machine(c64::Machine& machine, const c64::Image& image, const Parsed& parsed,
+                       PrintedText& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000, for_a_look = 100'000'000;
     const bool looks = parsed.has("screen") || parsed.has("screenshot");
     const Cycle limit = parsed.has("cycles")                 ? parsed.number("cycles")
@@ -184,8 +184,7 @@ RunOutcome run_machine(c64::Machine& machine, const Parsed& parsed, PrintedText&
     const std::string text = parsed.text("until-text");
     const bool debugcart = parsed.has("debugcart");
     const bool goes_on = parsed.has("cycles") || !text.empty() || parsed.has("screenshot");
-    const bool ends_at_reset =
-        machine.kernal.is_ours && !parsed.has("cart") && !has_ending(parsed.text("file"), ".crt");
+    const bool ends_at_reset = machine.kernal.is_ours && !image.is_cartridge;
     Progress progress("cycles");
     RunOutcome all;
     c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
@@ -286,24 +285,15 @@ void check_end(const Parsed& parsed, const std::string& file, const RunOutcome& 
 
 /// Loads the program into the machine and starts it.
 c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
-    if (parsed.has("cart") || has_ending(file, ".crt")) {
-        for (const char* const option : {"program", "start", "load", "coverage"}) {
-            if (parsed.has(option))
-                throw Trouble(fmt::format("--{} cannot be used with a cartridge", option));
-        }
-        machine.start(read_cartridge(file, parsed.has("ultimax")));
-        return {};
-    }
     c64::Image image = read_subject(parsed);
-    if (has_ending(file, ".d64") || has_ending(file, ".t64"))
-        machine.insert(mounted_diskette(file));
+    insert_own_disk(machine, file);
     if (parsed.has("coverage")) {
         static_cast<void>(c64::instructions(image));  // throws if there is no debug file
     }
     const c64::StartOptions options{.at = address_of(parsed, "start", image.labels),
                                     .masked = machine.timing() != c64::Timing::stock};
     try {
-        app::start(machine, image, options);
+        app::start(machine, image, options, parsed.has("ultimax"));
     } catch (const c64::BootError& error) {
         throw Trouble(fmt::format("{}: {}{}", parsed.text("kernal"), error.what(),
                                   parsed.has("basic") ? "" : ": it may need BASIC: give --basic"));
@@ -318,6 +308,7 @@ namespace {
 /// Throws Trouble for options of the other machine.
 void check_machine(const Parsed& parsed, bool on_ram) {
     Options others = ram_options();
+    others.insert(others.end(), {{"zero", ""}, {"junit", ""}});
     if (on_ram) {
         others = hardware_options();
         const Options input = input_options();
@@ -330,10 +321,7 @@ void check_machine(const Parsed& parsed, bool on_ram) {
             std::erase_if(others, [&](const Option& option) { return option.name == both; });
         }
     }
-    for (const Option& option : others) {
-        if (!is_chosen(parsed, option)) continue;
-        throw Trouble(fmt::format("--{} needs --machine {}", option.name, on_ram ? "c64" : "ram"));
-    }
+    need_machine(parsed, others, on_ram ? "c64" : "ram");
 }
 
 /// Saves the disk image if requested; warns if it was changed but not saved.
@@ -401,7 +389,7 @@ Exit run(Arguments arguments) {
     if (machine->disk() != nullptr) disk = *machine->disk();
     if (parsed.has("disk-out") && !disk) throw Trouble("--disk-out: no disk: give --disk");
     PrintedText printed;
-    const RunOutcome outcome = run_machine(*machine, parsed, printed);
+    const RunOutcome outcome = run_machine(*machine, image, parsed, printed);
     write_printed(parsed, printed.text);
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));

@@ -9,9 +9,11 @@
 #include "app/file_program.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
+#include "app/ram_run.hpp"
+#include "app/undocumented.hpp"
 #include "c64/board/machine.hpp"
+#include "emu/console.hpp"
 #include "emu/disassemble.hpp"
-#include "emu/flat_memory.hpp"
 #include "emu/recording_bus.hpp"
 
 namespace ryg::app {
@@ -58,9 +60,12 @@ Options trace_options() {
                       "100000000"),
         {"program", "program of a disk or tape image, if not the first"},
         load_option(),
+        cart_option(),
         assembler_option(),
         {"start", "address of the first instruction"},
+        documented_option(),
         machine_option()};
+    for (const Option& option : ram_options()) own.push_back(option);
     for (Option& option : c64_options()) own.push_back(std::move(option));
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
@@ -72,25 +77,26 @@ struct Traced {
     std::function<Byte(Address)> peek;
     std::function<emu::RunEnd()> step;
     std::function<emu::RunEnd(std::vector<emu::BusAccess>&)> record;  ///< makes a recorded step
-    std::function<bool()> ended = [] { return false; };
+    std::function<void()> offer;  ///< gives a key; called before each step
+    std::function<bool()> ended;
 };
 
-/// For a C64 or plain memory; `offer` is called before each step, to give a key.
+/// For a C64 or plain memory.
 template <class Board>
-Traced subject(
-    emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,
-    const std::function<void()>& offer = [] {}) {
+Traced subject(emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,
+               std::function<void()> offer, std::function<bool()> ended) {
     return {.cpu = cpu,
             .peek = std::move(peek),
-            .step = [&, offer] { return offer(), cpu.step(board); },
+            .step = [&] { return cpu.step(board); },
             .record =
-                [&, offer](std::vector<emu::BusAccess>& accesses) {
-                    offer();
+                [&](std::vector<emu::BusAccess>& accesses) {
                     emu::RecordingBus recorder(board);
                     const emu::RunEnd outcome = cpu.step(recorder);
                     accesses = std::move(recorder.accesses);
                     return outcome;
-                }};
+                },
+            .offer = std::move(offer),
+            .ended = std::move(ended)};
 }
 
 struct Printer {
@@ -141,24 +147,34 @@ struct Printer {
 };
 
 /// Traces to the requested end; any other end throws Trouble, after printing the lines before it.
-Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels) {
+Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Image& image) {
+    const c64::Labels& labels = image.labels;
     Printer printer{labels, parsed.json()};
     const auto from = address_of(parsed, "from", labels), to = address_of(parsed, "to", labels);
-    const std::string file = parsed.text("file");
+    const std::string& file = image.name;
     const Cycle cycles = parsed.number("cycles"), begin = at.cpu.cycle;
     const bool bus = parsed.has("bus");
     const auto limit = parsed.number("limit") != 0 ? parsed.number("limit") : emu::never;
     std::uint64_t lines = 0;
-    bool printing = !from;
+    bool printing = !from, is_odd = false;
     while (!interrupted) {
         const Address pc = at.cpu.registers.pc;
         if (from == pc) printing = true;
         if (lines >= limit || (printing && to == pc) || at.ended()) break;
+        at.offer();
+        if (at.cpu.registers.pc != pc) continue;
         if (at.cpu.cycle - begin >= cycles) {
             throw Trouble(
                 fmt::format("{}: the trace has not ended after {} cycles, now at ${:04x}: "
                             "set --limit, --to or --cycles",
                             file, cycles, pc));
+        }
+        const auto odd =
+            is_odd ? std::nullopt : find_undocumented(at.cpu, 0, at.peek, [] { return false; });
+        if (odd) {
+            is_odd = true;
+            say(fmt::format("ryg trace: {}\n", odd->text));
+            if (parsed.has("documented")) return exit_difference;
         }
         if (printing && !bus) {
             printer.print_instruction(at);
@@ -185,24 +201,34 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
     return exit_done;
 }
 
-Exit trace_flat(const Parsed& parsed) {
-    for (const Option& option : c64_options()) {
-        if (!is_chosen(parsed, option)) continue;
-        throw Trouble(fmt::format("--{} needs --machine c64", option.name));
-    }
+Exit trace_ram(const Parsed& parsed) {
+    Options of_c64 = c64_options();
+    std::erase_if(of_c64, [](const Option& option) { return option.name == "keys"; });
+    need_machine(parsed, of_c64, "c64");
     const c64::Image image = read_subject(parsed);
-    const auto memory = std::make_unique<emu::FlatMemory>();
-    std::ranges::copy(image.bytes, memory->ram.begin() + image.load_address);
+    const auto memory = std::make_unique<emu::Console>();
+    emu::Terminal& terminal = memory->terminal;
+    terminal = terminal_of(parsed.text("putc"), parsed.text("getc"),
+                           unescape(parsed.text("keys"), "keys"), image.labels);
+    const auto end = end_on_ram(parsed.text("end"), parsed.text("success"), image.labels);
     emu::Cpu cpu;
-    cpu.registers.s = 0xFF;
+    start_on_ram(cpu, memory->ram, image, address_of(parsed, "start", image.labels),
+                 parsed.has("success") ? std::nullopt : end);
     cpu.unstable = unstable_of(parsed.values);
-    cpu.jump(address_of(parsed, "start", image.labels).value_or(image.load_address));
-    return trace_all(subject(cpu, *memory, [&](Address address) { return memory->ram[address]; }),
-                     parsed, image.labels);
+    const Address& pc = cpu.registers.pc;
+    const Exit exit =
+        trace_all(subject(
+                      cpu, *memory, [&](Address address) { return memory->ram[address]; },
+                      [&] { terminal.serve(cpu, memory->ram, pc); },
+                      [&] { return pc == end || terminal.waits_at(pc); }),
+                  parsed, image);
+    if (terminal.waits_at(pc)) say("ryg trace: the program waits for a key: give --keys\n");
+    return exit == exit_done && parsed.has("success") && pc != end ? exit_difference : exit;
 }
 
 /// SYS has called the program; the trace begins at its first instruction.
 Exit trace_machine(const Parsed& parsed) {
+    need_machine(parsed, ram_options(), "ram");
     const c64::Image image = read_subject(parsed);
     const auto machine =
         std::make_unique<c64::Machine>(model_named(parsed.text("model")), cia_of(parsed.values));
@@ -213,12 +239,13 @@ Exit trace_machine(const Parsed& parsed) {
     const c64::ReturnPlace back =
         start_program(*machine, image, options, unescape(parsed.text("keys"), "keys"));
     if (parsed.given.has("sid")) plug_in_sid(*machine, parsed.values);
+    insert_own_disk(*machine, parsed.text("file"));
     give_inputs(*machine, parsed.values);
-    Traced at = subject(
-        machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
-        [&] { machine->offer_key(); });
-    at.ended = [&] { return back.is_reached(machine->cpu.registers); };
-    return trace_all(at, parsed, image.labels);
+    return trace_all(
+        subject(
+            machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
+            [&] { machine->offer_key(); }, [&] { return back.is_reached(machine->cpu.registers); }),
+        parsed, image);
 }
 
 }  // namespace
@@ -226,8 +253,8 @@ Exit trace_machine(const Parsed& parsed) {
 Exit trace(Arguments arguments) {
     const Parsed parsed = parse(arguments, trace_help, trace_options(), {"file"});
     if (parsed.helped) return exit_done;
-    parsed.need("file");
-    return parsed.text("machine") == "ram" ? trace_flat(parsed) : trace_machine(parsed);
+    if (!parsed.has("cart")) parsed.need("file");
+    return parsed.text("machine") == "ram" ? trace_ram(parsed) : trace_machine(parsed);
 }
 
 }  // namespace ryg::app

@@ -10,32 +10,21 @@ constexpr unsigned end_of_stack = 0x0200;  // zero page and stack are taken to b
 
 }  // namespace
 
-Byte Console::take_key() {
-    if (keys.empty()) return 0;
+Byte Terminal::take_key() {
+    if (keys.empty()) return ++misses, 0;
     const Byte key = keys.front();
     keys.pop_front();
     return key;
 }
 
-void Console::map(Device device) {
-    plain_below = std::min<unsigned>(plain_below, device.first);
-    devices.map(std::move(device));
-}
-
-void Console::serve_at(std::optional<Address>& routine, Address address) {
-    constexpr Byte JAM = 0x02;
-    routine = address;
-    ram[address] = JAM;
-}
-
-bool Console::serve(Cpu& cpu) {
-    const auto at = static_cast<Address>(cpu.registers.pc - 1);
+bool Terminal::serve(Cpu& cpu, std::span<Byte, 0x10000> ram, Address pc) {
     Registers& r = cpu.registers;
-    if (!cpu.jammed) return false;
-    if (at == print_routine) {
+    if (pc == print_routine) {
         printed += static_cast<char>(r.a);
-    } else if (at == key_routine && !keys.empty()) {
+    } else if (pc == key_routine && !keys.empty()) {
         r.a = take_key();
+        constexpr Byte others = 0x7D;
+        r.p = static_cast<Byte>((r.p & others) | (r.a & Flag::N) | (r.a == 0 ? Flag::Z : 0));
     } else {
         return false;
     }
@@ -44,6 +33,29 @@ bool Console::serve(Cpu& cpu) {
     cpu.jammed = false;
     cpu.jump(static_cast<Address>(word(low, pull()) + 1));
     return true;
+}
+
+std::string Terminal::text() const {
+    std::string text;
+    char before = 0;
+    for (const char letter : printed) {
+        const char plain = static_cast<char>(letter & 0x7F);
+        if (plain == '\r' || (plain == '\n' && before != '\r')) text += '\n';
+        if (plain >= ' ' && plain < 0x7F) text += plain;
+        before = plain;
+    }
+    return text;
+}
+
+void Console::map(Device device) {
+    plain_below = std::min<unsigned>(plain_below, device.first);
+    devices.map(std::move(device));
+}
+
+void Console::stop_at_routines() {
+    constexpr Byte JAM = 0x02;
+    if (terminal.print_routine) ram[*terminal.print_routine] = JAM;
+    if (terminal.key_routine) ram[*terminal.key_routine] = JAM;
 }
 
 recompiler::Window Console::window() {

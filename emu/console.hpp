@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "emu/cpu.hpp"
@@ -13,45 +15,61 @@
 
 namespace ryg::emu {
 
-/// A board with two ports: a byte written to `putc` is printed, and a read of `getc` takes the next
-/// key, or 0 when no key is left. Code and data below the lowest port or device run at full speed,
-/// unless that is in the zero page or on the stack.
-///
-///     emu::Console board{.putc = 0xFFF0, .getc = 0xFFF1, .keys = {'P', 'Q'}};
-///     cpu.run_to(board, 0xFF00, 1'000'000);
-///     fmt::print("{}", board.printed);
-struct Console {
-    std::optional<Address> putc{}, getc{};
+/// What a program for another machine prints, and the keys that it gets: at ports, or in routines
+/// that the host performs in place of the program's.
+struct Terminal {
+    std::optional<Address> putc{}, getc{};                  ///< ports; without a key getc reads 0
+    std::optional<Address> print_routine{}, key_routine{};  ///< print A; the next key in A
     std::deque<Byte> keys{};
     std::string printed{};
-    std::array<Byte, 0x10000> ram{};
-    std::optional<Address> print_routine{}, key_routine{};  ///< set by serve_at()
-    Devices devices{};                                      ///< map() adds one
-    unsigned plain_below = 0xFFFF;                          ///< lowest address of a device
+    std::uint64_t misses = 0;  ///< reads of getc that found no key
 
     /// The next key, or 0.
     Byte take_key();
+    /// Performs the routine at `pc` and returns from it. False if there is none, or no key is left.
+    bool serve(Cpu& cpu, std::span<Byte, 0x10000> ram, Address pc);
+    /// Whether the processor is in the key routine, and no key is left.
+    [[nodiscard]] bool waits_at(Address pc) const { return pc == key_routine && keys.empty(); }
+    void write(Address address, Byte value) {
+        if (address == putc) printed += static_cast<char>(value);
+    }
+    /// `printed` in seven bits, with each RETURN, LF or RETURN and LF as a new line.
+    [[nodiscard]] std::string text() const;
+    bool operator==(const Terminal&) const = default;
+};
+
+/// RAM with a terminal. Code and data below the lowest port or device run at full speed, unless
+/// that is in the zero page or on the stack.
+///
+///     emu::Console board{.terminal = {.putc = 0xFFF0, .getc = 0xFFF1, .keys = {'P', 'Q'}}};
+///     cpu.run_to(board, 0xFF00, 1'000'000);
+///     fmt::print("{}", board.terminal.printed);
+struct Console {
+    Terminal terminal{};
+    std::array<Byte, 0x10000> ram{};
+    Devices devices{};              ///< map() adds one
+    unsigned plain_below = 0xFFFF;  ///< lowest address of a device
+
     void map(Device device);
-    /// Has the host print A, or return the next key in A, where the program calls a routine of its
-    /// machine: a JAM opcode there stops the processor, and `serve` continues.
-    void serve_at(std::optional<Address>& routine, Address address);
+    /// Puts JAM opcodes to the terminal's routines, where the processor then stops for `serve`.
+    void stop_at_routines();
     /// Performs the routine at which the processor has jammed, and returns from it. False if it has
     /// jammed elsewhere, or waits for a key.
-    bool serve(Cpu& cpu);
-    /// Whether it has jammed in the key routine, and no key is left.
-    [[nodiscard]] bool waits_for_key(const Cpu& cpu) const {
-        return cpu.jammed && key_routine && cpu.registers.pc == *key_routine + 1 && keys.empty();
+    bool serve(Cpu& cpu) {
+        const auto at = static_cast<Address>(cpu.registers.pc - 1);
+        return cpu.jammed && terminal.serve(cpu, ram, at);
     }
 
     Byte read(Address address, Cycle& now) {
         if (address < plain_end()) return ram[address];
-        if (address == getc) return take_key();
+        if (address == terminal.getc) return terminal.take_key();
         return devices.read(address, now).value_or(ram[address]);
     }
     void write(Address address, Byte value, Cycle now) {
-        if (address >= plain_end() && address != putc && devices.write(address, value, now)) return;
+        const bool is_port = address == terminal.putc;
+        if (address >= plain_end() && !is_port && devices.write(address, value, now)) return;
         ram[address] = value;
-        if (address == putc) printed += static_cast<char>(value);
+        terminal.write(address, value);
     }
     [[nodiscard]] const Byte* code(Address pc) const {
         return pc + 3U <= plain_end() ? ram.data() : nullptr;
@@ -64,7 +82,8 @@ struct Console {
 
   private:
     [[nodiscard]] unsigned plain_end() const {
-        const unsigned port = std::min<unsigned>(putc.value_or(0xFFFF), getc.value_or(0xFFFF));
+        const unsigned port =
+            std::min(terminal.putc.value_or(0xFFFF), terminal.getc.value_or(0xFFFF));
         return std::min(port, plain_below);
     }
 };

@@ -114,7 +114,8 @@ Address find(const c64::Labels& labels, const Where& where) {
 template <class M>
 std::string jam_of(const M& machine) {
     if constexpr (requires { machine.memory; }) {
-        if (machine.memory.waits_for_key(machine.processor)) return "waits for a key";
+        const auto at = static_cast<Address>(machine.processor.registers.pc - 1);
+        if (machine.memory.terminal.waits_at(at)) return "waits for a key";
     }
     return "jammed";
 }
@@ -339,14 +340,15 @@ void connect(FlatMachine& flat, const std::optional<Where>& where, std::optional
     constexpr std::string_view jsr = "jsr:";
     const auto* text = std::get_if<std::string>(&*where);
     if (text != nullptr && text->starts_with(jsr)) {
-        flat.memory.serve_at(routine, find(flat.labels, text->substr(jsr.size())));
+        routine = find(flat.labels, text->substr(jsr.size()));
     } else {
         port = find(flat.labels, *where);
     }
 }
 
-void type(emu::Console& console, const std::string& text) {
-    for (const char key : text) console.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
+void type(emu::Terminal& terminal, const std::string& text) {
+    for (const char key : text)
+        terminal.keys.push_back(static_cast<Byte>(key == '\n' ? '\r' : key));
 }
 
 /// Registers, flags and memory.
@@ -498,10 +500,11 @@ void add_memory(py::module_& module) {
             "console",
             [](FlatMachine& flat, const std::optional<Where>& putc,
                const std::optional<Where>& getc, const std::string& keys) {
-                emu::Console& console = flat.memory;
-                connect(flat, putc, console.putc, console.print_routine);
-                connect(flat, getc, console.getc, console.key_routine);
-                type(console, keys);
+                emu::Terminal& terminal = flat.memory.terminal;
+                connect(flat, putc, terminal.putc, terminal.print_routine);
+                connect(flat, getc, terminal.getc, terminal.key_routine);
+                flat.memory.stop_at_routines();
+                type(terminal, keys);
             },
             py::kw_only(), py::arg("putc") = py::none(), py::arg("getc") = py::none(),
             py::arg("keys") = "",
@@ -509,15 +512,17 @@ void add_memory(py::module_& module) {
             "the next key or 0. 'jsr:LABEL' or 'jsr:$ffef': a routine, which prints A or returns "
             "the next key in A; it replaces what is there, so load first.")
         .def(
-            "type", [](FlatMachine& flat, const std::string& text) { type(flat.memory, text); },
+            "type",
+            [](FlatMachine& flat, const std::string& text) { type(flat.memory.terminal, text); },
             "More keys for the console, \\n for RETURN ($0d).")
         .def_property_readonly(
-            "printed", [](const FlatMachine& flat) { return py::bytes(flat.memory.printed); },
+            "printed",
+            [](const FlatMachine& flat) { return py::bytes(flat.memory.terminal.printed); },
             "All bytes that the console has printed.")
         .def(py::pickle(
             [](FlatMachine& flat) {
                 const emu::Registers& r = flat.processor.registers;
-                const emu::Console& c = flat.memory;
+                const emu::Terminal& c = flat.memory.terminal;
                 return py::make_tuple(bytes_of(flat.ram()), names_of(flat.labels),
                                       flat.processor.cycle, r.pc, r.a, r.x, r.y, r.s, r.p, c.putc,
                                       c.getc, c.print_routine, c.key_routine, py::bytes(c.printed),
@@ -533,14 +538,14 @@ void add_memory(py::module_& module) {
                 made->processor.registers = {state[3].cast<Address>(), state[4].cast<Byte>(),
                                              state[5].cast<Byte>(),    state[6].cast<Byte>(),
                                              state[7].cast<Byte>(),    state[8].cast<Byte>()};
-                emu::Console& console = made->memory;
+                emu::Terminal& terminal = made->memory.terminal;
                 using Port = std::optional<Address>;
-                console.putc = state[9].cast<Port>(), console.getc = state[10].cast<Port>();
-                console.print_routine = state[11].cast<Port>();
-                console.key_routine = state[12].cast<Port>();
-                console.printed = state[13].cast<std::string>();
+                terminal.putc = state[9].cast<Port>(), terminal.getc = state[10].cast<Port>();
+                terminal.print_routine = state[11].cast<Port>();
+                terminal.key_routine = state[12].cast<Port>();
+                terminal.printed = state[13].cast<std::string>();
                 const auto keys = state[14].cast<std::vector<Byte>>();
-                console.keys.assign(keys.begin(), keys.end());
+                terminal.keys.assign(keys.begin(), keys.end());
                 return made;
             }));
 }

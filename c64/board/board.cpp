@@ -102,6 +102,12 @@ void Board::show_cartridge() {
     }
 }
 
+void Board::become_ram(emu::Terminal its_terminal) {
+    terminal = std::move(its_terminal);
+    std::ranges::fill(ram(), Byte{});
+    enter(modes[0]);
+}
+
 void Board::install(Rom rom, std::span<const Byte> image) {
     const std::size_t count = std::min(image.size(), size_of(rom));
     std::copy_n(image.begin(), count, blob_.begin() + static_cast<std::ptrdiff_t>(place_of(rom)));
@@ -177,6 +183,19 @@ void Board::enter(const Mode& next) {
 }
 
 void Board::map_code() {
+    if (terminal) {  // no access is plain
+        static const Pages none = [] {
+            Pages pages;
+            pages.read.fill(-1);
+            pages.code.fill(nowhere);
+            return pages;
+        }();
+        pages_ = &none;
+        code_ = none.code;
+        ram_below_ = ram_code_below_ = plain_writes_ = 0;
+        kernal_code_ = {};
+        return;
+    }
     pages_ = &pages_of(mode_);
     code_ = pages_->code;
     ram_below_ = pages_->ram_below;
@@ -203,6 +222,7 @@ Byte Board::read_above(Address address, Cycle now) {
     if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
+    if (terminal) return address == terminal->getc ? terminal->take_key() : blob_[address];
     if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
         return read_chip(address, with_halt(now));
     }
@@ -263,7 +283,10 @@ Cycle Board::write_with_halt(Cycle now) {
 }
 
 void Board::write_mapped(Address address, Byte value, Cycle now) {
-    if (address < 2) {
+    if (terminal) {
+        terminal->write(address, value);
+        blob_[address] = value;
+    } else if (address < 2) {
         write_port(address, value, now);
     } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
         write_chip(address, value, now);
@@ -361,6 +384,7 @@ void Board::write_port(Address address, Byte value, Cycle now) {
 }
 
 void Board::show_port() {
+    if (terminal) return;
     blob_[0] = port.direction();
     blob_[1] = port.level();
 }
@@ -369,6 +393,7 @@ Byte Board::peek(Address address, Cycle now) const {
     if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
+    if (terminal) return blob_[address];
     if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return peek_open_bus(now);
     return peek_chip(address, now);
 }

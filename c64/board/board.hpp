@@ -26,6 +26,7 @@
 #include "c64/sid/sid.hpp"
 #include "c64/vic/vic.hpp"
 #include "emu/bus.hpp"
+#include "emu/console.hpp"
 #include "emu/device.hpp"
 #include "emu/recompiler/window.hpp"
 
@@ -218,6 +219,10 @@ class Board {
     std::optional<DebugcartWrite> debugcart;  ///< the SID at this address gets the write, too
     emu::Devices devices;                     ///< in $d000-$dfff; not saved
 
+    /// From now on the processor sees 64 KB of RAM and a terminal in place of the C64.
+    void become_ram(emu::Terminal its_terminal);
+    std::optional<emu::Terminal> terminal;  ///< set by become_ram(); not saved
+
     /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
     static constexpr void members(auto list) {
         list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
@@ -229,7 +234,8 @@ class Board {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::pages_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::kernal_code_, &Board::plain_writes_,
-             &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices);
+             &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices,
+             &Board::terminal);
     }
     bool operator==(const Board&) const = default;
     /// Copies all of `other` except its RAM and ROMs, which are most of it.

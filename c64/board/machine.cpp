@@ -225,7 +225,6 @@ bool scans_keyboard(const Machine& machine) {
 }  // namespace
 
 void Machine::give_key_unasked() {
-    if (terminal) return;
     if (!kernal.keys.empty() && scans_keyboard(*this)) {
         do_input({.cycle = cpu.cycle, .keys = {kernal.take_key()}});
     } else {
@@ -356,9 +355,8 @@ void Machine::restore(const Machine& other, std::span<const Extent> places) {
     for (const auto& [begin, end] : places) {
         std::ranges::copy(other.ram().subspan(begin, end - begin), ram().subspan(begin).begin());
     }
-    std::tie(cpu, kernal, terminal, inputs_, drive_, timing_, watcher_) =
-        std::tie(other.cpu, other.kernal, other.terminal, other.inputs_, other.drive_,
-                 other.timing_, other.watcher_);
+    std::tie(cpu, kernal, inputs_, drive_, timing_, watcher_) = std::tie(
+        other.cpu, other.kernal, other.inputs_, other.drive_, other.timing_, other.watcher_);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

@@ -144,18 +144,6 @@ struct Input {
 
 constexpr int screen_columns = 40, screen_lines = 25;
 
-/// A terminal of another machine, for its programs on a C64 that is all RAM: the machine does what
-/// they ask of routines, and of ports in absolute addressing. Its keys are those of `kernal`.
-struct HostTerminal {
-    std::optional<Address> print{}, key{};  ///< routines: print A; the next key in A
-    std::optional<Address> putc{}, getc{};  ///< ports; without a key getc reads 0
-    std::string printed{};
-
-    /// What is printed, its last lines, in seven bits.
-    [[nodiscard]] std::array<std::string, screen_lines> screen() const;
-    bool operator==(const HostTerminal&) const = default;
-};
-
 /// The recording of a machine; comparisons ignore it.
 struct Watcher {
     Recording* recording = nullptr;
@@ -179,7 +167,6 @@ class Machine {
     emu::Cpu cpu;
     Board board;
     Kernal kernal;
-    std::optional<HostTerminal> terminal;  ///< saved states do not include it
 
     /// Puts a ROM into its socket, before the machine boots. With a KERNAL other than ours only its
     /// public interface is used: it is ready when the cursor waits under READY., programs are
@@ -262,10 +249,12 @@ class Machine {
     void give_key_unasked();
     /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
-    /// Types PETSCII codes as they are in the KERNAL's keyboard buffer.
+    /// Types PETSCII codes as they are in the KERNAL's keyboard buffer; bytes for a terminal.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
-    [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
+    [[nodiscard]] std::size_t keys_waiting() const {
+        return (board.terminal ? board.terminal->keys : kernal.keys).size();
+    }
     /// Schedules an input before the first instruction that begins in its cycle or later; if that
     /// cycle is over, before the next instruction. Saved states include pending inputs.
     void plan(Input input);
@@ -274,8 +263,11 @@ class Machine {
     /// requests, and applies the inputs due by now. `run` and `call` do this; callers that step the
     /// processor themselves have to do it before each step.
     void offer_key() {
-        if (!inputs_.empty() || drive_ || terminal) do_planned();
-        if (terminal || cpu.registers.pc != kernal.key_wanted || kernal.keys.empty()) return;
+        if (!inputs_.empty() || drive_) do_planned();
+        if (board.terminal) [[unlikely]] {
+            board.terminal->serve(cpu, ram(), cpu.registers.pc);
+        }
+        if (cpu.registers.pc != kernal.key_wanted || kernal.keys.empty()) return;
         kernal.give_key(ram());
     }
 
@@ -299,7 +291,7 @@ class Machine {
              &Machine::inputs_);
     }
     /// Members that are compared, but not saved.
-    static constexpr void unsaved(auto list) { list(&Machine::drive_, &Machine::terminal); }
+    static constexpr void unsaved(auto list) { list(&Machine::drive_); }
     /// Whether the processor is in the KERNAL's ROM.
     [[nodiscard]] bool is_in_kernal() const {
         return cpu.registers.pc >= 0xE000 && board.mode().at_e000 == Area::kernal;
@@ -322,7 +314,6 @@ class Machine {
     void do_planned();
     void do_input(Input input);
     void serve_drive();
-    void serve_terminal();
     void load_file(std::span<const Byte> file);
     void return_from_call(std::optional<Byte> error);
 

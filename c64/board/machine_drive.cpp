@@ -3,7 +3,6 @@
 
 #include "c64/board/machine.hpp"
 #include "c64/kernal/entries.hpp"
-#include "emu/opcodes.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -79,41 +78,6 @@ void Machine::serve_drive() {
         for (Address from = peek_word(STAL); from < end; ++from) bytes.push_back(peek(from));
         drive_->save(name(), bytes);
         return_from_call({});
-    }
-}
-
-void Machine::serve_terminal() {
-    emu::Registers& r = cpu.registers;
-    constexpr Address jsr_size = 3;
-    const auto back = static_cast<Address>(peek_word(static_cast<Address>(0x101 + r.s)) + 1);
-    const auto leave = [&](Address to) {
-        r.s = static_cast<Byte>(r.s + 2);
-        cpu.jump(to);
-    };
-    if (r.pc == terminal->print) {
-        terminal->printed += static_cast<char>(r.a);
-        return leave(back);
-    }
-    if (r.pc == terminal->key) {
-        // Without a key the call is repeated.
-        if (kernal.keys.empty()) return leave(static_cast<Address>(back - jsr_size));
-        r.a = kernal.take_key();
-        const auto negative = r.a & emu::Flag::N, zero = r.a == 0 ? emu::Flag::Z : 0;
-        r.p = static_cast<Byte>((r.p & ~(emu::Flag::N | emu::Flag::Z)) | negative | zero);
-        return leave(back);
-    }
-    const auto [operation, mode] = emu::opcodes[peek(r.pc)];
-    const Address operand = peek_word(static_cast<Address>(r.pc + 1));
-    using enum emu::Operation;
-    if (mode != emu::Mode::abs || operation == JMP || operation == JSR) return;
-    const bool stores = operation == STA || operation == STX || operation == STY;
-    if (stores && operand == terminal->putc) {
-        terminal->printed += static_cast<char>(operation == STA   ? r.a
-                                               : operation == STX ? r.x
-                                                                  : r.y);
-    } else if (!stores && operand == terminal->getc) {
-        kernal.key_wanted = r.pc;
-        ram()[operand] = kernal.keys.empty() ? Byte{} : kernal.take_key();
     }
 }
 

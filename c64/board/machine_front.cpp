@@ -30,7 +30,8 @@ std::vector<Byte> Machine::petscii_of(std::string_view text) const {
 
 void Machine::type_petscii(std::span<const Byte> keys) {
     kernal.since = cpu.cycle;
-    kernal.keys.insert(kernal.keys.end(), keys.begin(), keys.end());
+    auto& typed = board.terminal ? board.terminal->keys : kernal.keys;
+    typed.insert(typed.end(), keys.begin(), keys.end());
 }
 
 void Machine::plan(Input input) {
@@ -40,7 +41,6 @@ void Machine::plan(Input input) {
 
 void Machine::do_planned() {
     if (drive_) serve_drive();
-    if (terminal) serve_terminal();
     while (!inputs_.empty() && cpu.cycle >= inputs_.front().cycle) {
         Input input = std::move(inputs_.front());
         inputs_.erase(inputs_.begin());
@@ -81,16 +81,14 @@ void Machine::do_input(Input input) {
     if (!input.keys.empty()) plan(std::move(input));
 }
 
-std::array<std::string, screen_lines> HostTerminal::screen() const {
+namespace {
+
+/// The last lines of a text.
+std::array<std::string, screen_lines> screen_of(std::string_view text) {
     std::vector<std::string> all(1);
-    char before = 0;
-    for (const char letter : printed) {
-        const char plain = static_cast<char>(letter & 0x7F);
-        if (plain == '\r' || (plain == '\n' && before != '\r')) all.emplace_back();
-        before = plain;
-        if (plain < ' ' || plain == 0x7F) continue;
-        if (all.back().size() == screen_columns) all.emplace_back();
-        all.back() += plain;
+    for (const char letter : text) {
+        if (letter == '\n' || all.back().size() == screen_columns) all.emplace_back();
+        if (letter != '\n') all.back() += letter;
     }
     std::array<std::string, screen_lines> lines;
     const std::size_t shown = std::min<std::size_t>(all.size(), screen_lines);
@@ -99,8 +97,10 @@ std::array<std::string, screen_lines> HostTerminal::screen() const {
     return lines;
 }
 
+}  // namespace
+
 std::array<std::string, screen_lines> Machine::screen() const {
-    if (terminal) return terminal->screen();
+    if (board.terminal) return screen_of(board.terminal->text());
     const unsigned bank = ~board.cia2.port_a() & 3U;
     const unsigned matrix = board.vic.register_value(0x18) >> 4U;
     const std::size_t start = bank * 0x4000U + matrix * 0x400U;

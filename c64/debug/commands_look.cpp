@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "c64/debug/commands.hpp"
+#include "c64/debug/undocumented.hpp"
 #include "emu/disassemble.hpp"
 
 namespace ryg::c64::debug {
@@ -132,9 +133,16 @@ Reply Commands::stopped(Stop stop) const {
             break;
         case Reason::waiting: why = "the program waits for a key: see help keybuf"; break;
         case Reason::brk: why = "BRK, which nothing of the program's handles" + by; break;
+        case Reason::undocumented: {
+            const auto byte = [&](int i) {
+                return debugger.machine().peek(static_cast<Address>(debugger.pc() + i));
+            };
+            why = undocumented(debugger.pc(), {byte(0), byte(1), byte(2)});
+            break;
+        }
         default: break;
     }
-    if (debugger.machine().terminal &&
+    if (debugger.machine().board.terminal &&
         (stop.reason == Reason::ended || stop.reason == Reason::waiting)) {
         reply.text += debugger.machine().screen_text();
     }

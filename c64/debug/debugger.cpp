@@ -2,6 +2,7 @@
 #include "c64/debug/debugger.hpp"
 
 #include <array>
+#include <utility>
 
 #include "c64/debug/goals.hpp"
 #include "c64/debug/timeline.hpp"
@@ -22,20 +23,26 @@ class Polls {
   public:
     bool enough(const Machine& machine, std::uint64_t steps) {
         constexpr std::uint64_t soon = 200, most = 200;
-        if (machine.ram()[NDX] != 0 || machine.keys_waiting() != 0) return false;
+        const auto& terminal = machine.board.terminal;
+        const auto before = std::exchange(misses_, terminal ? terminal->misses : 0);
+        const bool polls = terminal ? misses_ != before
+                                    : machine.cpu.registers.pc == machine.kernal.key_wanted &&
+                                          machine.ram()[NDX] == 0 && !machine.has_inputs();
+        if (!polls || machine.keys_waiting() != 0) return false;
         count_ = steps - last_ < soon ? count_ + 1 : 0;
         last_ = steps;
         return count_ == most;
     }
 
   private:
-    std::uint64_t last_ = 0, count_ = 0;
+    std::uint64_t last_ = 0, count_ = 0, misses_ = 0;
 };
 
-/// The KERNAL's endless loop after a program has returned.
-bool idles_in_kernal(const Executed& executed) {
-    return executed.after.pc == executed.before.pc && executed.after.pc >= 0xE000 &&
-           emu::opcodes[executed.opcode].operation == emu::Operation::JMP;
+/// The KERNAL's endless loop after a program has returned; on RAM any jump or branch to itself.
+bool idles(const Machine& machine, const Executed& executed) {
+    const bool is_jump = emu::opcodes[executed.opcode].operation == emu::Operation::JMP;
+    return executed.after.pc == executed.before.pc &&
+           (machine.board.terminal || (executed.after.pc >= 0xE000 && is_jump));
 }
 
 /// After a BRK: whether its handler is another BRK, or the KERNAL's, which ends the program.
@@ -50,8 +57,9 @@ bool nothing_handles_brk(const Machine& machine) {
 }  // namespace
 
 std::string_view to_string(Reason reason) {
-    constexpr std::array<std::string_view, 9> names{
-        "done", "checkpoint", "limit", "jammed", "paused", "beginning", "ended", "waiting", "brk"};
+    constexpr std::array<std::string_view, 10> names{"done",   "checkpoint",  "limit", "jammed",
+                                                     "paused", "beginning",   "ended", "waiting",
+                                                     "brk",    "undocumented"};
     return names[static_cast<std::size_t>(reason)];
 }
 
@@ -92,12 +100,15 @@ Stop Debugger::go(Cycle limit, Done&& done) {
         if (checked && look(executed, tap.found, stop)) {
             stop.reason = Reason::checkpoint;
         } else if (executed.jammed) {
-            stop.reason = Reason::jammed;
+            const auto& terminal = machine().board.terminal;
+            const bool waits = terminal && terminal->waits_at(machine().cpu.registers.pc);
+            stop.reason = waits ? Reason::waiting : Reason::jammed;
         } else if (!done(executed)) {
-            if (has_returned() || (notices_endings && idles_in_kernal(executed))) {
+            if (has_returned() || (notices_endings && idles(machine(), executed))) {
                 stop.reason = Reason::ended;
-            } else if (notices_endings && executed.after.pc == machine().kernal.key_wanted &&
-                       !machine().has_inputs() && polls.enough(machine(), history_.now().steps)) {
+            } else if (documented && !emu::is_documented(machine().peek(pc()))) {
+                stop.reason = Reason::undocumented;
+            } else if (notices_endings && polls.enough(machine(), history_.now().steps)) {
                 stop.reason = Reason::waiting;
             } else if (notices_endings && !executed.interrupt && executed.opcode == 0 &&
                        nothing_handles_brk(machine())) {

@@ -20,15 +20,16 @@ namespace ryg::c64::debug {
 
 /// Why a movement ended.
 enum class Reason {
-    done,        ///< the requested movement is complete
-    checkpoint,  ///< `hits` says which ones
-    limit,       ///< the cycle limit is reached
-    jammed,      ///< a JAM opcode
-    paused,      ///< `Debugger::pause` returned true
-    beginning,   ///< the start of the history
-    ended,       ///< `Debugger::program_end` is reached
-    waiting,     ///< the program polls the KERNAL for a key, and none is there
-    brk,         ///< a BRK that the program does not handle
+    done,          ///< the requested movement is complete
+    checkpoint,    ///< `hits` says which ones
+    limit,         ///< the cycle limit is reached
+    jammed,        ///< a JAM opcode
+    paused,        ///< `Debugger::pause` returned true
+    beginning,     ///< the start of the history
+    ended,         ///< `Debugger::program_end` is reached
+    waiting,       ///< the program polls the KERNAL for a key, and none is there
+    brk,           ///< a BRK that the program does not handle
+    undocumented,  ///< the next opcode is undocumented
 };
 
 [[nodiscard]] std::string_view to_string(Reason reason);
@@ -94,6 +95,7 @@ class Debugger {
     bool ends_at_any_level = false;  ///< the program ends there with any stack pointer
     /// Whether forward movements also end with Reason::waiting and Reason::brk.
     bool notices_endings = false;
+    bool documented = false;  ///< forward movements end at an undocumented opcode
     [[nodiscard]] bool has_returned() const {
         const emu::Registers& now = machine().cpu.registers;
         return program_end && (ends_at_any_level ? now.pc == program_end->pc && now.pc != 0

@@ -48,6 +48,12 @@ Executed step(Machine& machine, Tap& tap) {
     machine.offer_key();
     Executed done{.before = cpu.registers, .interrupt = cpu.interrupt_follows()};
     done.begin = cpu.cycle;
+    const auto& terminal = machine.board.terminal;
+    if (terminal && terminal->waits_at(cpu.registers.pc)) {
+        done.after = cpu.registers;
+        done.jammed = true;
+        return done;
+    }
     TappedBus bus(machine, tap);
     done.jammed = cpu.step(bus) == emu::RunEnd::jammed;
     done.opcode = bus.data.opcode();

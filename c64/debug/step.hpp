@@ -16,7 +16,7 @@ struct Executed {
     emu::Registers before{}, after{};
     Byte opcode = 0;
     bool interrupt = false;
-    bool jammed = false;
+    bool jammed = false;          ///< or waits for a key of a terminal
     Cycle begin = 0, cycles = 0;  ///< 0 cycles: the processor had jammed before
 };
 

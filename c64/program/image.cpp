@@ -44,7 +44,9 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
         return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
     };
     constexpr std::size_t enough = 4;  // shorter ones may be programs
-    if (file.size() <= enough || !std::ranges::all_of(file, is_letter)) return "";
+    const auto ascii = std::ranges::count_if(file, [](Byte byte) { return byte < 0x80; });
+    const bool is_short = file.size() <= enough || std::cmp_less(ascii, file.size() / 2);
+    if (is_short || !std::ranges::all_of(file, is_letter)) return "";
     return "a text: a program begins with its load address; assemble a source first";
 }
 

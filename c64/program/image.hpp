@@ -43,6 +43,7 @@ struct Image {
     std::vector<Byte> bytes;      ///< at least one; load_address + bytes.size() <= 65536
     Labels labels{};              ///< empty if unknown
     std::vector<Byte> petscii{};  ///< its name on a disk or tape
+    bool is_cartridge = false;    ///< the bytes are those of its first bank
     std::shared_ptr<const DebugInfo> info{};  ///< lines and segments; or nullptr
     std::vector<std::string> warnings{};      ///< one line each, about files found beside it
 

@@ -14,6 +14,7 @@ Debuggee debuggee(const Launch& launch, std::string name, std::shared_ptr<debug:
         std::make_unique<debug::Debugger>(machine, debug::Options{.memory = launch.memory});
     made.debugger->program_end = end;
     made.debugger->ends_at_any_level = launch.on_ram;
+    made.debugger->documented = launch.documented;
     made.commands = std::make_unique<debug::Commands>(*made.debugger, *made.kept);
     made.commands->limit = launch.limit;
     add(*made.commands);

@@ -26,12 +26,14 @@ struct Launch {
     std::string keys{};                    ///< keys to type
     std::optional<emu::Address> start{};   ///< start address in place of its SYS line
     std::optional<emu::Address> load{};    ///< load address of a raw binary
+    bool is_cartridge = false;             ///< a raw binary is a cartridge
     std::optional<std::string> program{};  ///< name on a disk or tape; default: the first
     bool on_ram = false;                   ///< run on RAM alone, not on a C64
-    std::string end{};                     ///< on RAM: the address or label that ends the program
+    std::string end{}, success{};          ///< on RAM: the address or label that ends the program
     std::string putc{}, getc{};            ///< on RAM: the terminal's ports or routines
     Model model = Model::pal;
     Timing timing = Timing::stock;
+    bool documented = false;  ///< stop at undocumented opcodes
     emu::Unstable unstable{};
     Given inputs{};  ///< options of `ryg run` for chips and input
 

@@ -25,7 +25,7 @@ TEST(Consoles, DoTheSameInEveryCore) {
     std::vector<emu::Cycle> cycles;
     std::vector<Byte> sums;
     for (const auto core : {emu::Core::exact, emu::Core::interpreter, emu::Core::recompiler}) {
-        emu::Console board{.putc = 0xFFF0, .getc = 0xFFF1, .keys = {1, 2, 3}};
+        emu::Console board{.terminal = {.putc = 0xFFF0, .getc = 0xFFF1, .keys = {1, 2, 3}}};
         int asked = 0;
         board.map({.first = 0xC005, .last = 0xC005, .read = [&asked](Address, emu::Cycle now) {
                        ++asked;
@@ -39,7 +39,7 @@ TEST(Consoles, DoTheSameInEveryCore) {
         cpu.registers.s = 0xFD;
         cpu.jump(0x1000);
         EXPECT_EQ(cpu.run_to(board, 0x1021, 10'000'000), emu::RunEnd::reached_address);
-        EXPECT_EQ(board.printed, "\1\3\6");
+        EXPECT_EQ(board.terminal.printed, "\1\3\6");
         EXPECT_EQ(asked, 64'000);
         cycles.push_back(cpu.cycle);
         sums.push_back(board.ram[0x11]);

@@ -111,6 +111,7 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
         case Reason::ended: body["description"] = "The program is over"; break;
         case Reason::waiting:
         case Reason::brk:
+        case Reason::undocumented:
         case Reason::done:
         case Reason::limit: break;
     }
