@@ -13,6 +13,9 @@ class Budget {
     /// Seconds used so far.
     [[nodiscard]] double used() const;
     [[nodiscard]] double left() const;
+    /// Leaves at most `seconds` from now on. Returns the limit before, for `restore`.
+    double limit(double seconds);
+    void restore(double limit) { seconds_ = limit; }
     /// Whether it was ended from outside, and not by time.
     [[nodiscard]] bool is_ended() const { return go_on_ && !go_on_(); }
 

@@ -96,7 +96,74 @@ std::optional<Run::Extreme> Run::extreme(Literal path, const Time& time, bool gr
         return Extreme{time.cycles, decider.assignment()};
     }
     if (auto found = extreme_by_simulation(path, time, greatest)) return found;
+    if (auto found = extreme_by_exits(path, time, greatest)) return found;
     return extreme_by_questions(path, time, greatest);
+}
+
+/// The places in a time of literals with weights beyond 1 that are never true together: the exits
+/// of a loop, merged. Empty if there are fewer than three.
+std::vector<std::size_t> Run::exclusive(Literal path, const Time& time) {
+    std::vector<std::size_t> found;
+    Patterns seen{};
+    for (std::size_t i = 0; i < time.also.size(); ++i) {
+        if (std::abs(time.also[i].second) <= 1) continue;
+        const Patterns mine = graph.patterns(time.also[i].first);
+        bool meets = false;
+        for (std::size_t w = 0; w < mine.size(); ++w) meets |= (mine[w] & seen[w]) != 0;
+        if (meets) continue;
+        for (std::size_t w = 0; w < mine.size(); ++w) seen[w] |= mine[w];
+        found.push_back(i);
+    }
+    if (found.size() < 3) return {};
+    Literal any(false), two(false);
+    for (const std::size_t i : found) {
+        two = graph.either(two, graph.both(any, time.also[i].first));
+        any = graph.either(any, time.also[i].first);
+    }
+    if (decider.possible(graph.both(path, two)) != Answer::no) return {};
+    return found;
+}
+
+/// Finds the extreme among the exits of a loop, the most promising one first.
+std::optional<Run::Extreme> Run::extreme_by_exits(Literal path, const Time& time, bool greatest) {
+    const std::vector<std::size_t> exits = exclusive(path, time);
+    if (exits.empty()) return std::nullopt;
+    struct Exit {
+        Literal when;
+        std::int64_t weight;
+    };
+    std::vector<Exit> all;
+    Time rest{time.cycles};
+    Literal any(false);
+    std::int64_t bound = 0;  // what the rest adds at most, or takes away
+    for (std::size_t i = 0; i < time.also.size(); ++i) {
+        const auto& [literal, weight] = time.also[i];
+        if (std::ranges::binary_search(exits, i)) {
+            all.push_back({literal, weight});
+            any = graph.either(any, literal);
+        } else {
+            rest.also.emplace_back(literal, weight);
+            bound += greatest == (weight > 0) ? weight : 0;
+        }
+    }
+    all.push_back({!any, 0});
+    const std::int64_t sign = greatest ? 1 : -1;
+    std::ranges::sort(all, std::greater(), [&](const Exit& exit) { return sign * exit.weight; });
+    std::optional<Extreme> best;
+    for (const Exit& exit : all) {
+        rest.cycles = time.cycles + static_cast<Cycle>(exit.weight);
+        const auto promised = static_cast<std::int64_t>(rest.cycles) + bound;
+        if (best && sign * promised <= sign * static_cast<std::int64_t>(best->cycles)) break;
+        const Literal here = graph.both(path, exit.when);
+        const Answer answer = decider.possible(here);
+        if (answer == Answer::no) continue;
+        auto found = answer == Answer::yes ? extreme(here, rest, greatest) : std::nullopt;
+        if (!found) return std::nullopt;
+        const std::int64_t gain = sign * (static_cast<std::int64_t>(found->cycles) -
+                                          static_cast<std::int64_t>(best ? best->cycles : 0));
+        if (!best || gain > 0) best = std::move(found);
+    }
+    return best;
 }
 
 /// Finds the extreme by simulating the cycles for all values of at most 16 inputs.

@@ -55,6 +55,9 @@ struct Run {
   private:
     [[nodiscard]] std::optional<Extreme> extreme_by_simulation(Literal path, const Time& time,
                                                                bool greatest);
+    [[nodiscard]] std::vector<std::size_t> exclusive(Literal path, const Time& time);
+    [[nodiscard]] std::optional<Extreme> extreme_by_exits(Literal path, const Time& time,
+                                                          bool greatest);
     [[nodiscard]] std::optional<Extreme> extreme_by_questions(Literal path, const Time& time,
                                                               bool greatest);
 };
