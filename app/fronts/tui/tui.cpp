@@ -524,9 +524,11 @@ class FullScreen {
     void draw_title(bool runs) const {
         const auto& history = debugger_.history();
         const Cycle cycle = debugger_.machine().cpu.cycle;
+        std::string routine(commands_.symbols.routine_at(debugger_.pc()));
+        if (routine.empty()) routine = commands_.symbols.describe(debugger_.pc());
         window_.put(0, 0, Window::columns(),
                     runs ? fmt::format(" {}  running: cycle {} in {}  Ctrl-C stops it", name_,
-                                       cycle, commands_.symbols.routine_at(debugger_.pc()))
+                                       cycle, routine)
                          : fmt::format(" {}  cycle {}  step {} of {}", name_, cycle,
                                        history.now().steps, history.last_step()),
                     runs ? Ink::here : Ink::title);
