@@ -113,13 +113,25 @@ TEST(Mutation, AFaultyProgramIsNoHealthyOne) {
     EXPECT_THROW(static_cast<void>(check->begin({})), mutation::NotHealthy);
 }
 
+/// Passes everything, and asks for a stop in its third call.
+struct StopsInTheMiddle final : mutation::Check {
+    std::atomic<bool> stop = false;
+    int calls = 0;
+
+    std::optional<mutation::Coverage> begin(const work::PieceOptions&) override { return {}; }
+    std::optional<std::string> find(const c64::Image&, const Fault&) override {
+        if (++calls == 3) stop = true;
+        return {};
+    }
+};
+
 TEST(Mutation, WhatIsStoppedKeepsWhatWasDone) {
-    const std::atomic<bool> stop = true;
-    const auto check =
-        mutation::by_verify(*engine::hints_game().verify, {.stop = &stop}, hints().image());
-    const auto results =
-        trials(hints(), mutation::drawn(hints().faults(), 5, 1), *check, {.stop = &stop});
-    EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 5);
+    StopsInTheMiddle check;
+    const auto results = trials(hints(), mutation::drawn(hints().faults(), 5, 1), check,
+                                {.jobs = 1, .stop = &check.stop});
+    EXPECT_EQ(check.calls, 3);
+    EXPECT_EQ(std::ranges::count(results, State::survived, &Result::state), 3);
+    EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 2);
 }
 
 }  // namespace
