@@ -135,6 +135,12 @@ std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
     return Witness{cycles, claims::describe(suite_, call), call.changes_from(base_)};
 }
 
+void Proving::note_times_within(double seconds) {
+    const double all = budget_.limit(seconds);
+    note_times();
+    budget_.restore(all);
+}
+
 void Proving::note_times() {
     has_times_ = has_times_ && run_->find_times(result_);
     if (!has_times_) return;
@@ -205,17 +211,14 @@ void Proving::find_dead_code() {
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
     const bool states_time = block_.time.most != 0;
-    if (states_time) note_times();
+    if (states_time) note_times_within(budget_.left() / 2);
     judge_uses();
     judge_out();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
-    if (!states_time) {  // only told, not asked for: it takes no longer than the rest has
-        const double all = budget_.limit(std::max(5.0, budget_.used()));
-        note_times();
-        budget_.restore(all);
-    }
+    // A Time that is told, and not asked for, takes no longer than the rest has.
+    if (!states_time) note_times_within(std::max(5.0, budget_.used()));
     executed_ |= result_.executed;
 }
 

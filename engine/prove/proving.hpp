@@ -105,6 +105,7 @@ class Proving {
     void judge_registers(std::vector<Wrong>& wrong);
     void judge_memory(std::vector<Wrong>& wrong);
     void note_times();
+    void note_times_within(double seconds);
     void judge_all_cases();
     void judge_stack();
     void judge_unused();
