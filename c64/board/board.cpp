@@ -132,6 +132,7 @@ Mode Board::mode_of_lines() const {
 }
 
 void Board::choose_mode() {
+    if (terminal) return;  // all is RAM
     const Mode next = mode_of_lines();
     if (next != mode_) enter(next);
 }
@@ -192,6 +193,7 @@ void Board::map_code() {
         }();
         pages_ = &none;
         code_ = none.code;
+        ultimax_ = true;  // nor a write above $e000
         ram_below_ = ram_code_below_ = plain_writes_ = 0;
         kernal_code_ = {};
         return;
