@@ -8,7 +8,6 @@
 
 #include "c64/debug/undocumented.hpp"
 #include "emu/cpu.hpp"
-#include "emu/opcodes.hpp"
 
 namespace ryg::app {
 
@@ -32,7 +31,7 @@ std::optional<Undocumented> find_undocumented(const emu::Cpu& cpu, emu::Cycle cy
     do {
         const emu::Address pc = cpu.registers.pc;
         const auto byte = [&](unsigned i) { return peek(static_cast<emu::Address>(pc + i)); };
-        if (!emu::is_documented(byte(0)) && !cpu.interrupt_follows()) {
+        if (c64::debug::is_next_undocumented(cpu, peek)) {
             return Undocumented{
                 cpu.cycle, pc,
                 fmt::format("${:04x}: {}", pc,

@@ -6,6 +6,7 @@
 
 #include "c64/debug/goals.hpp"
 #include "c64/debug/timeline.hpp"
+#include "c64/debug/undocumented.hpp"
 #include "c64/kernal/entries.hpp"
 
 namespace ryg::c64::debug {
@@ -40,9 +41,21 @@ class Polls {
 
 /// The KERNAL's endless loop after a program has returned; on RAM any jump or branch to itself.
 bool idles(const Machine& machine, const Executed& executed) {
-    const bool is_jump = emu::opcodes[executed.opcode].operation == emu::Operation::JMP;
-    return executed.after.pc == executed.before.pc &&
-           (machine.board.terminal || (executed.after.pc >= 0xE000 && is_jump));
+    const emu::Opcode& opcode = emu::opcodes[executed.opcode];
+    const bool is_jump = opcode.operation == emu::Operation::JMP;
+    if (executed.interrupt || executed.after.pc != executed.before.pc) return false;
+    return machine.board.terminal ? is_jump || opcode.mode == emu::Mode::rel
+                                  : is_jump && executed.after.pc >= 0xE000;
+}
+
+/// Whether the next instruction is undocumented, and not a routine that the host performs.
+bool meets_undocumented(const Machine& machine) {
+    const auto& terminal = machine.board.terminal;
+    const Address pc = machine.cpu.registers.pc;
+    const bool is_hosts =
+        terminal && (terminal->print_routine == pc || terminal->key_routine == pc);
+    return !machine.cpu.jammed && !is_hosts &&
+           is_next_undocumented(machine.cpu, [&](Address at) { return machine.peek(at); });
 }
 
 /// After a BRK: whether its handler is another BRK, or the KERNAL's, which ends the program.
@@ -90,7 +103,13 @@ Stop Debugger::go(Cycle limit, Done&& done) {
     begin_move();
     const Cycle begin = machine().cpu.cycle;
     Tap tap{.wanted = checkpoints.kinds()};
-    Stop stop;
+    Stop stop{.from = pc()};
+    if (const auto now = history_.now().steps;
+        documented && told_ != now && !has_returned() && meets_undocumented(machine())) {
+        told_ = now;
+        stop.reason = Reason::undocumented;
+        return stop;
+    }
     Polls polls;
     for (std::uint64_t count = 1;; ++count) {
         const Executed executed = history_.step(tap);
@@ -106,8 +125,9 @@ Stop Debugger::go(Cycle limit, Done&& done) {
         } else if (!done(executed)) {
             if (has_returned() || (notices_endings && idles(machine(), executed))) {
                 stop.reason = Reason::ended;
-            } else if (documented && !emu::is_documented(machine().peek(pc()))) {
+            } else if (documented && meets_undocumented(machine())) {
                 stop.reason = Reason::undocumented;
+                told_ = history_.now().steps;
             } else if (notices_endings && polls.enough(machine(), history_.now().steps)) {
                 stop.reason = Reason::waiting;
             } else if (notices_endings && !executed.interrupt && executed.opcode == 0 &&

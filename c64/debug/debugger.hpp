@@ -95,7 +95,7 @@ class Debugger {
     bool ends_at_any_level = false;  ///< the program ends there with any stack pointer
     /// Whether forward movements also end with Reason::waiting and Reason::brk.
     bool notices_endings = false;
-    bool documented = false;  ///< forward movements end at an undocumented opcode
+    bool documented = false;  ///< forward movements end at each undocumented opcode once
     [[nodiscard]] bool has_returned() const {
         const emu::Registers& now = machine().cpu.registers;
         return program_end && (ends_at_any_level ? now.pc == program_end->pc && now.pc != 0
@@ -113,6 +113,7 @@ class Debugger {
     void replace(const Machine& machine) {
         history_ = History(machine, history_.memory());
         bookmarks.clear();
+        told_.reset();
     }
 
     // --- forward; checkpoints stop all of these -------------------------------------------------
@@ -190,7 +191,8 @@ class Debugger {
     static constexpr std::uint64_t now_and_then = 1024;  // steps between looks at `pause`
 
     History history_;
-    bool tells_ = false;  // reports a tracepoint: must not be moved
+    bool tells_ = false;                 // reports a tracepoint: must not be moved
+    std::optional<std::uint64_t> told_;  // the last step before which an opcode was undocumented
 };
 
 template <class Observer>
