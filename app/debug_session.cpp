@@ -92,9 +92,8 @@ Debuggee debugged_program(const Launch& launch) {
         machine.board.become_ram(terminal_of(launch.putc, launch.getc, launch.keys, image.labels));
         machine.cpu.cycle = 0;
         const auto ending = end_on_ram(launch.end, launch.success, image.labels);
-        start_on_ram(machine.cpu, machine.ram(), image, options.at,
-                     launch.success.empty() ? ending : std::nullopt);
-        end.pc = ending.value_or(0);
+        start_on_ram(machine.cpu, machine.ram(), image, options.at, ending);
+        end.pc = ending.at.value_or(0);
     } else {
         end = start_program(machine, image, options, launch.keys);
     }
@@ -195,10 +194,7 @@ Launch launch_of(const GameCommand& command) {
         launch.putc = parsed.text("putc");
         launch.getc = parsed.text("getc");
         if (launch.on_ram) {
-            Options of_c64 = machine_options();
-            of_c64.push_back(timing_option());
-            std::erase_if(of_c64, [](const Option& option) { return option.name == "keys"; });
-            need_machine(parsed, of_c64, "c64");
+            refuse_c64_options(parsed);
             launch.timing = c64::Timing::cpu;
         } else {
             need_machine(parsed, ram_options(), "ram");

@@ -90,8 +90,8 @@ c64::Image read_raw(const std::string& path, emu::Address load) {
 }
 
 /// The first bank of a cartridge, which a debugger lists.
-c64::Image first_bank(const std::string& path) {
-    const c64::Cartridge cartridge = read_cartridge(path);
+c64::Image first_bank(const std::string& path, bool ultimax) {
+    const c64::Cartridge cartridge = read_cartridge(path, ultimax);
     const bool is_low = !cartridge.roml.empty();
     const auto& bank = is_low ? cartridge.roml : cartridge.romh;
     const auto size = static_cast<std::ptrdiff_t>(std::min(bank.size(), c64::Cartridge::bank_size));
@@ -103,9 +103,10 @@ c64::Image first_bank(const std::string& path) {
 
 /// Whether the KERNAL would start a cartridge with these bytes at $8000.
 bool has_cbm80(std::string_view bytes) {
-    return bytes.substr(4, 5) ==
-           "\xC3\xC2\xCD"
-           "80";
+    constexpr std::string_view mark =
+        "\xC3\xC2\xCD"
+        "80";
+    return bytes.size() >= 4 && bytes.substr(4).starts_with(mark);
 }
 
 /// Whether files with this extension lack a load address.
@@ -147,23 +148,29 @@ c64::Image read_program(const std::string& name, const FileChoice& choice) {
     std::error_code ignored;
     const c64::EmbeddedImage* embedded = claims::find_program(program().games, name);
     const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
-    if (embedded != nullptr && is_name && !choice.load) return c64::from_embedded(*embedded);
+    const bool is_binary = choice.load || choice.is_cartridge;
+    if (embedded != nullptr && is_name && !is_binary) return c64::from_embedded(*embedded);
     c64::Image image;
-    if (is_assembly_source(name) && !choice.load) {
+    if (is_assembly_source(name) && !is_binary) {
         image = c64::from_embedded(
             file_program({name}, {.assembler = choice.assembler, .starts = true})->image);
         image.name = name;
         return image;
     }
     const bool is_raw = lacks_load_address(name) && std::filesystem::exists(name, ignored);
-    const std::string begin = is_raw ? c64::read_file(name, 13).value_or("") : "";
-    const bool is_cartridge = begin.starts_with("C64 CARTRIDGE") ||
-                              (begin.size() == 13 && has_cbm80(begin)) || has_ending(name, ".crt");
-    if (choice.is_cartridge || (is_cartridge && !choice.load)) {
-        image = first_bank(name);
+    const std::string begin = is_raw || choice.load ? c64::read_file(name, 13).value_or("") : "";
+    const auto size = is_raw ? std::filesystem::file_size(name, ignored) : 0;
+    const bool is_container = has_ending(name, ".crt") || begin == "C64 CARTRIDGE",
+               has_size = size == 0x1000 || size == 0x2000 || size == 0x4000,
+               starts = has_size && has_cbm80(begin) && !choice.load;
+    if (choice.load && is_container) {
+        throw Trouble(fmt::format("{}: --load cannot be used with a cartridge", name));
+    }
+    if (choice.is_cartridge || is_container || starts) {
+        image = first_bank(name, choice.ultimax);
     } else if (choice.load) {
         image = read_raw(name, *choice.load);
-    } else if (is_raw && std::filesystem::file_size(name, ignored) == 0x10000) {
+    } else if (size == 0x10000) {
         image = read_raw(name, 0);
     } else if (is_raw) {
         throw Trouble(fmt::format(
@@ -191,6 +198,7 @@ c64::Image read_subject(const Parsed& parsed) {
     if (parsed.has("load")) choice.load = parsed.number<emu::Address>("load");
     choice.assembler = parsed.text("assembler");
     choice.is_cartridge = parsed.has("cart");
+    choice.ultimax = parsed.has("ultimax");
     return read_program(parsed.text(choice.is_cartridge ? "cart" : "file"), choice);
 }
 
@@ -343,22 +351,21 @@ Option machine_option() {
                          {"c64", "ram"});
 }
 
-std::optional<emu::Address> end_on_ram(const std::string& end, const std::string& success,
-                                       const c64::Labels& labels) {
+RamEnd end_on_ram(const std::string& end, const std::string& success, const c64::Labels& labels) {
     if (!end.empty() && !success.empty()) {
         throw Trouble("--success and --end: give one of them");
     }
-    if (!success.empty()) return address_of(success, "success", labels);
-    if (!end.empty()) return address_of(end, "end", labels);
+    if (!success.empty()) return {address_of(success, "success", labels), true};
+    if (!end.empty()) return {address_of(end, "end", labels)};
     return {};
 }
 
 void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::Image& image,
-                  std::optional<emu::Address> at, std::optional<emu::Address> end) {
+                  std::optional<emu::Address> at, const RamEnd& end) {
     std::ranges::copy(image.bytes, ram.begin() + image.load_address);
     cpu.registers = {.s = 0xFF};
-    if (end) {
-        const auto pushed = static_cast<emu::Address>(*end - 1);
+    if (end.at && !end.judges) {
+        const auto pushed = static_cast<emu::Address>(*end.at - 1);
         ram[0x1FF] = emu::high(pushed);
         ram[0x1FE] = emu::low(pushed);
         cpu.registers.s = 0xFD;

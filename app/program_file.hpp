@@ -12,14 +12,15 @@ struct FileChoice {
     std::optional<std::string> program{};  ///< name on a disk or tape; default: the first
     std::optional<emu::Address> load{};    ///< load address of a raw binary
     std::string assembler{};               ///< assembler of a source; empty: guessed
-    bool is_cartridge = false;             ///< although nothing in it says so
+    bool is_cartridge = false;             ///< treat FILE as a cartridge, whatever its contents
+    bool ultimax = false;                  ///< a raw cartridge is one for Ultimax mode
 };
 
 /// Reads a PRG or P00 file, a program of a disk (.d64) or tape (.t64), the first bank of a
-/// cartridge (.crt, or a raw binary with CBM80 at its start) or a raw binary, each with the labels next to it; assembles a source; or
-/// returns a program inside ryg: `ryg16`, or `ryg16.prg` if no such file exists. Warns of
-/// unreadable files beside it. Throws Trouble, and the exceptions of c64::read_prg, c64::DiskImage
-/// and c64::parse_cartridge.
+/// cartridge (.crt, or a raw binary of its size with CBM80 at its start) or a raw binary, each with
+/// the labels next to it; assembles a source; or returns a program inside ryg: `ryg16`, or
+/// `ryg16.prg` if no such file exists. Warns of unreadable files beside it. Throws Trouble, and the
+/// exceptions of c64::read_prg, c64::DiskImage and c64::parse_cartridge.
 [[nodiscard]] c64::Image read_program(const std::string& name, const FileChoice& choice = {});
 /// Reads the program of --file or --cart, --program and --load.
 [[nodiscard]] c64::Image read_subject(const Parsed& parsed);
@@ -63,14 +64,18 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys);
 /// --machine: c64 or ram.
 [[nodiscard]] Option machine_option();
-/// The address at which a program on RAM ends: --end or --success, if one of them is given.
-[[nodiscard]] std::optional<emu::Address> end_on_ram(const std::string& end,
-                                                     const std::string& success,
-                                                     const c64::Labels& labels);
+/// Where a program on RAM ends: at --end or --success, if one of them is given.
+struct RamEnd {
+    std::optional<emu::Address> at{};
+    bool judges = false;  ///< --success: any other end is a failure, also an RTS
+};
+[[nodiscard]] RamEnd end_on_ram(const std::string& end, const std::string& success,
+                                const c64::Labels& labels);
 /// Copies a program into empty RAM and sets the processor to its start: `at`, else the vector at
-/// $fffc if the program contains that, else its first byte. An RTS of the program leads to `end`, if that is set.
+/// $fffc if the program contains that, else its first byte. An RTS of the program leads to `end`,
+/// unless that judges.
 void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::Image& image,
-                  std::optional<emu::Address> at, std::optional<emu::Address> end);
+                  std::optional<emu::Address> at, const RamEnd& end);
 /// The terminal of --putc and --getc: a port, or `jsr:` and a routine; an empty text is none.
 [[nodiscard]] emu::Terminal terminal_of(const std::string& putc, const std::string& getc,
                                         const std::string& keys, const c64::Labels& labels);

@@ -40,6 +40,15 @@ void need_machine(const Parsed& parsed, const Options& options, std::string_view
     }
 }
 
+void refuse_c64_options(const Parsed& parsed) {
+    Options all = input_options();
+    std::erase_if(all, [](const Option& option) { return option.name == "keys"; });
+    for (Option& option : chip_options()) all.push_back(std::move(option));
+    all.push_back(model_option());
+    all.push_back(timing_option());
+    need_machine(parsed, all, "c64");
+}
+
 Option documented_option() {
     return flag_option("documented", "end at an undocumented opcode, with exit status 1");
 }
@@ -298,8 +307,9 @@ void print_report(const std::string& file, std::string_view end, double seconds,
 
 RunEnding target_of(const Parsed& parsed, const c64::Labels& labels, bool types) {
     constexpr Cycle patience = 10'000'000'000;
-    const RunEnding target{.stop = end_on_ram(parsed.text("end"), parsed.text("success"), labels),
-                           .judges = parsed.has("success"),
+    const RamEnd end = end_on_ram(parsed.text("end"), parsed.text("success"), labels);
+    const RunEnding target{.stop = end.at,
+                           .judges = end.judges,
                            .limit = parsed.has("cycles") ? parsed.number("cycles")
                                     : types              ? emu::never / 2
                                                          : patience,
@@ -347,7 +357,7 @@ Exit run_on_ram(const Parsed& parsed) {
     bench->memory.terminal = terminal_of(parsed.text("putc"), parsed.text("getc"),
                                          unescape(parsed.text("keys"), "keys"), image.labels);
     start_on_ram(bench->cpu, bench->memory.ram, image, address_of(parsed, "start", image.labels),
-                 target.judges ? std::nullopt : target.stop);
+                 {target.stop, target.judges});
     bench->memory.stop_at_routines();
     bench->cpu.unstable = unstable_of(parsed.values);
     bench->cpu.core = core_of(parsed.values);

@@ -10,8 +10,12 @@ namespace ryg::app {
 [[nodiscard]] const Options& ram_options();
 [[nodiscard]] Option documented_option();
 
-/// Throws Trouble for the first of these options that was given: it is one of `machine`, c64 or ram.
+/// Throws Trouble for the first of these options that was given: it is one of `machine`, c64 or
+/// ram.
 void need_machine(const Parsed& parsed, const Options& options, std::string_view machine);
+
+/// The same for the options of the C64 that neither `debug` nor `trace` has on RAM.
+void refuse_c64_options(const Parsed& parsed);
 
 /// Runs the program of a command line of `ryg run`.
 [[nodiscard]] Exit run_on_ram(const Parsed& parsed);

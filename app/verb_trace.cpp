@@ -33,13 +33,12 @@ address, bytes and text, and the registers before it; above it the label, where 
 A program runs on the C64 as with `ryg run`, and the trace begins at its SYS address, or at --start. A
 raw binary needs --load and --start. With --machine ram it runs on 64 KB of RAM. An address is a number
 (decimal, or hex after '$' or 0x), or a label if a label file is beside the program. The trace ends with
-the program, at --to, or after --limit of them. With --json every line is an object.)",
+the program, at --to, or after --limit instructions or accesses. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
         "trace hello.prg --bus --limit 100\n",
 };
 
-/// The options that a program on RAM does not support.
 Options c64_options() {
     Option timing = timing_option(), model = model_option();
     Options all = input_options();
@@ -161,14 +160,14 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Image& image) 
         const Address pc = at.cpu.registers.pc;
         if (from == pc) printing = true;
         if (lines >= limit || (printing && to == pc) || at.ended()) break;
-        at.offer();
-        if (at.cpu.registers.pc != pc) continue;
         if (at.cpu.cycle - begin >= cycles) {
             throw Trouble(
                 fmt::format("{}: the trace has not ended after {} cycles, now at ${:04x}: "
                             "set --limit, --to or --cycles",
                             file, cycles, pc));
         }
+        at.offer();
+        if (at.cpu.registers.pc != pc) continue;
         const auto odd =
             is_odd ? std::nullopt : find_undocumented(at.cpu, 0, at.peek, [] { return false; });
         if (odd) {
@@ -193,37 +192,40 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Image& image) 
     if (interrupted) return exit_interrupted;
     if (lines >= limit && !parsed.given.has("limit")) {
         say(
-            fmt::format("ryg trace: stopped after {} rows: --limit N continues, --limit 0 to the "
+            fmt::format("ryg trace: stopped after {} {}: --limit N continues, --limit 0 to the "
                         "end\n",
-                        limit));
+                        limit, bus ? "accesses" : "instructions"));
     }
     if (!printing) throw Trouble(fmt::format("{}: ended before it reached --from", file));
     return exit_done;
 }
 
 Exit trace_ram(const Parsed& parsed) {
-    Options of_c64 = c64_options();
-    std::erase_if(of_c64, [](const Option& option) { return option.name == "keys"; });
-    need_machine(parsed, of_c64, "c64");
+    refuse_c64_options(parsed);
     const c64::Image image = read_subject(parsed);
     const auto memory = std::make_unique<emu::Console>();
     emu::Terminal& terminal = memory->terminal;
     terminal = terminal_of(parsed.text("putc"), parsed.text("getc"),
                            unescape(parsed.text("keys"), "keys"), image.labels);
-    const auto end = end_on_ram(parsed.text("end"), parsed.text("success"), image.labels);
+    const RamEnd end = end_on_ram(parsed.text("end"), parsed.text("success"), image.labels);
     emu::Cpu cpu;
-    start_on_ram(cpu, memory->ram, image, address_of(parsed, "start", image.labels),
-                 parsed.has("success") ? std::nullopt : end);
+    start_on_ram(cpu, memory->ram, image, address_of(parsed, "start", image.labels), end);
     cpu.unstable = unstable_of(parsed.values);
     const Address& pc = cpu.registers.pc;
     const Exit exit =
         trace_all(subject(
                       cpu, *memory, [&](Address address) { return memory->ram[address]; },
                       [&] { terminal.serve(cpu, memory->ram, pc); },
-                      [&] { return pc == end || terminal.waits_at(pc); }),
+                      [&] { return pc == end.at || terminal.waits_at(pc); }),
                   parsed, image);
-    if (terminal.waits_at(pc)) say("ryg trace: the program waits for a key: give --keys\n");
-    return exit == exit_done && parsed.has("success") && pc != end ? exit_difference : exit;
+    const bool fails = exit == exit_done && end.judges && pc != end.at;
+    if (terminal.waits_at(pc)) {
+        say("ryg trace: the program waits for a key: give --keys\n");
+    } else if (fails) {
+        say(fmt::format("ryg trace: ended at ${:04x}, before it reached --success, ${:04x}\n", pc,
+                        *end.at));
+    }
+    return fails ? exit_difference : exit;
 }
 
 /// SYS has called the program; the trace begins at its first instruction.
