@@ -193,7 +193,10 @@ std::span<const Byte> DiskImage::title() const {
     return std::span(blocks_).subspan(offset_of({directory_track, 0}) + title_at, title_size);
 }
 
-bool DiskImage::is_formatted() const { return blocks_[offset_of({directory_track, 0})] != 0; }
+bool DiskImage::is_formatted() const {
+    const auto map = std::span(blocks_).subspan(offset_of({directory_track, 0}), block_size);
+    return std::ranges::any_of(map, [](Byte byte) { return byte != 0; });
+}
 
 /// The map has four bytes per track: the number of free sectors, and a bit for each sector.
 bool DiskImage::is_free(Block block) const {
