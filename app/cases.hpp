@@ -22,12 +22,13 @@ struct CaseChoice {
     std::vector<std::string> names{}, tags{}, without{};
 };
 
-/// Asks a reference about a call: `{"routine": "mul", "in": {"A": 3}, "out": ["A"]}`. Throws Trouble.
+/// Asks a reference about a call: `{"routine": "mul", "in": {"A": 3}, "out": ["A"]}`. Throws
+/// Trouble.
 using Ask = std::function<Json(const Json& question)>;
 
 /// Reads the cases in files and runs the chosen ones on the first subject of `suite`.
-/// `ask` states what a list in `out` names; it may be empty. docs/contracts.md has the grammar. Throws Trouble, which names file, line and key, for anything
-/// that it cannot read.
+/// `ask` states what a list in `out` names; it may be empty. docs/contracts.md has the grammar.
+/// Throws Trouble, which names file, line and key, for anything that it cannot read.
 [[nodiscard]] std::vector<CaseResult> run_cases(const std::vector<std::string>& paths,
                                                 const claims::Suite& suite,
                                                 const CaseChoice& choice, const Ask& ask);

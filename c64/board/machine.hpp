@@ -249,7 +249,7 @@ class Machine {
     void give_key_unasked();
     /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
-    /// Types PETSCII codes as they are in the KERNAL's keyboard buffer; bytes for a terminal.
+    /// Types PETSCII codes as they are in the KERNAL's keyboard buffer; for a terminal, as bytes.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const {

@@ -44,8 +44,8 @@ struct ScopedSymbol {
     Address address = 0;
     unsigned size = 0;
     bool is_label = false;              ///< false: an equate
-    bool is_inner = false;              ///< in the scope of a routine that has a label, or
-                                        ///< of another segment than the bytes at its address
+    bool is_inner = false;              ///< in the scope of a routine that has a label, or its
+                                        ///< segment is not the one whose bytes are at its address
     std::optional<SourceLine> defined;  ///< line of its definition
 };
 

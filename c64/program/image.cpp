@@ -45,8 +45,8 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
     };
     constexpr std::size_t enough = 4;  // shorter ones may be programs
     const auto ascii = std::ranges::count_if(file, [](Byte byte) { return byte < 0x80; });
-    const bool is_short = file.size() <= enough || std::cmp_less(2 * ascii, file.size());
-    if (is_short || !std::ranges::all_of(file, is_letter)) return "";
+    const bool may_be_program = file.size() <= enough || std::cmp_less(2 * ascii, file.size());
+    if (may_be_program || !std::ranges::all_of(file, is_letter)) return "";
     return "a text: a program begins with its load address; assemble a source first";
 }
 

@@ -75,8 +75,9 @@ bool is_linkers(std::string_view name) {
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-/// Whether a tool generated the name for an address within a routine: ca65 for a macro's label, DASM
-/// for a local one (`12.loop`, `3$1$`), cc65 with a number that, unlike a disassembler's, is not the address.
+/// Whether a tool generated the name for an address within a routine: ca65 for a macro's label,
+/// DASM for a local one (`12.loop`, `3$1$`), cc65 with a number that, unlike a disassembler's, is
+/// not the address.
 bool is_made_up(const Label& label) {
     const std::string_view name = label.name;
     if (name.starts_with("LOCAL-MACRO_SYMBOL-")) return true;

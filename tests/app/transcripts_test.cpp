@@ -13,8 +13,8 @@
 //   needs tool         without this command or file the test is skipped
 //   \ line             a line of output that looks like one of these
 //
-// In a page, a fence that begins with `$ ` shows a command and its output; lines after `> ` are typed, too. One below
-// "`NAME`:" is that file.
+// In a page, a fence that begins with `$ ` shows a command and its output; lines after `> ` are
+// typed, too. One below "`NAME`:" is that file.
 // With RYG_UPDATE_TRANSCRIPTS=1 in the environment, output that differs is written into the file.
 #include <filesystem>
 #include <regex>

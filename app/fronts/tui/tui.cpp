@@ -589,7 +589,7 @@ class FullScreen {
                 .text);
     }
     void fill_help(PaneContent& shown, const Pane&) {
-        shown.heading = "help: any key closes it";
+        shown.heading = "help: any key except up and down closes it";
         shown.rows = text_rows(std::string(help_text));
     }
 

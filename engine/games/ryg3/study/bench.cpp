@@ -25,7 +25,8 @@ struct Cost {
     SearchCounts counts;  // by the native twin, which counts what the program does not
 };
 
-/// The start, and boards from random games; none finished. Searched with empty hash tables. The signature depends on them: never change them.
+/// The start, and boards from random games; none finished. Searched with empty hash tables. The
+/// signature depends on them: never change them.
 std::vector<Board> bench_boards() {
     constexpr std::size_t set_size = 16;
     constexpr std::uint32_t most_plies = 24;
