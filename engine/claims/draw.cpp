@@ -104,7 +104,7 @@ void draw_buffer(Drawing& drawing, const Entry& entry) {
     drawing.call.areas[entry.buffer()] = buffer;
 }
 
-/// Whether all bytes of an In with a set of bytes are of the set.
+/// Whether every byte of an In is in its stated set.
 bool is_as_stated(const Call& call, const Entry& entry) {
     if (entry.bytes.ranges.empty()) return true;
     if (is_register(entry.symbol)) {
@@ -115,7 +115,7 @@ bool is_as_stated(const Call& call, const Entry& entry) {
                                [&](Byte byte) { return entry.bytes.contains(byte); });
 }
 
-/// As above, but a program may use only part of an array.
+/// The same of a running program, which may use only part of an array.
 bool holds_bytes(Call& call, const Entry& entry) {
     const bool is_array =
         !is_register(entry.symbol) && call.program->place(entry.symbol, call.ram).size() > 2;
@@ -372,7 +372,7 @@ std::vector<const Entry*> by_dependence(const Suite& suite, const Block& block) 
         for (const Entry& other : block.in) {
             if (element && other.symbol == element->part) stage = std::max(stage, stage_of(other));
         }
-        return std::tuple(stage, element.has_value(), !entry->bytes.ranges.empty(), entry);
+        return std::tuple(stage, element.has_value(), 256 - count_of(*entry), entry);
     };
     std::vector<const Entry*> entries = in_order(suite, block);
     std::ranges::sort(entries, {}, key);
@@ -381,16 +381,19 @@ std::vector<const Entry*> by_dependence(const Suite& suite, const Block& block) 
 
 Call draw_call(const Suite& suite, const Program& program, const Block& block,
                std::span<const Byte> background, Choices& choices) {
-    constexpr unsigned most_attempts = 1000;  // of Ins that name a byte twice
+    constexpr unsigned most_attempts = 1000;  // if two Ins name the same byte
     std::vector<const Entry*> entries = in_order(suite, block);
+    const Entry* unmet = nullptr;
     for (unsigned attempt = 0; attempt < most_attempts; ++attempt) {
         Call call = draw_in_order(suite, program, block, background, choices, entries);
-        if (std::ranges::all_of(entries, [&](auto* entry) { return is_as_stated(call, *entry); })) {
-            return call;
-        }
+        const auto found = std::ranges::find_if_not(
+            entries, [&](const Entry* entry) { return is_as_stated(call, *entry); });
+        if (found == entries.end()) return call;
+        unmet = *found;
         entries = by_dependence(suite, block);
     }
-    throw ContractError("no input meets In: two of its lines name the same byte");
+    throw ContractError(fmt::format("{}:{}: no random input meets In {} and the other lines of In",
+                                    block.file, unmet->line, unmet->symbol));
 }
 
 const Entry* unmet_input(const Suite& suite, Call& call) {

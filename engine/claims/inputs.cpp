@@ -74,13 +74,14 @@ Value is_among(const Value& byte, const ByteSet& bytes) {
     return is_in;
 }
 
-/// Whether another In of the block names some of the same bytes.
+/// Whether another In of the block names the same register, or some of the same bytes.
 bool is_shared(const Program& program, const Block& block, const Entry& entry) {
-    if (is_register(entry.symbol)) return false;
-    const Extent own = program.extent(entry.symbol);
     return std::ranges::any_of(block.in, [&](const Entry& other) {
-        if (&other == &entry || is_register(other.symbol)) return false;
-        const Extent place = program.extent(other.symbol);
+        if (&other == &entry) return false;
+        if (is_register(entry.symbol) || is_register(other.symbol)) {
+            return entry.symbol == other.symbol;
+        }
+        const Extent own = program.extent(entry.symbol), place = program.extent(other.symbol);
         return place.begin < own.end && own.begin < place.end;
     });
 }
@@ -100,7 +101,7 @@ InputKind bytes_kind(const Program& program, const Block& block, const Entry& en
         if (is_shared && in.proves()) {
             const Value first = is_element ? in.at(index) : 0;
             for (unsigned i = 0; i < size; ++i) {
-                in.need(is_among(in.at(place.begin + i, first), bytes));
+                in.need(is_among(is_register ? in.in(name) : in.at(place.begin + i, first), bytes));
             }
             return;
         }
@@ -168,8 +169,10 @@ Native input_in(const c64::Machine& machine, const c64::Labels& labels, const In
 BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block& block)
     : site_(site_of(program, block)) {
     std::vector<const Entry*> entries = by_dependence(suite, block);
-    std::ranges::stable_partition(  // a byte is put before another In restricts it
-        entries, [&](const Entry* entry) { return !is_shared(program, block, *entry); });
+    // A byte is put before another In restricts it.
+    std::ranges::stable_partition(entries, [&](const Entry* entry) {
+        return entry->bytes.ranges.empty() || !is_shared(program, block, *entry);
+    });
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
         const bool is_own =

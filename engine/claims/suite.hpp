@@ -157,7 +157,7 @@ void among_kinds(const Block& block, Action&& action) {
 
 /// A block's In, ordered by the stages of their kinds.
 [[nodiscard]] std::vector<const Entry*> in_order(const Suite& suite, const Block& block);
-/// The same, but an element comes after its index, and a stated byte after arrays of any bytes.
+/// The same, but an element comes after its index, and few values after many.
 [[nodiscard]] std::vector<const Entry*> by_dependence(const Suite& suite, const Block& block);
 
 /// Makes random inputs for a block's In. Throws ContractError at a word that the program does not

@@ -470,6 +470,7 @@ void Comparing::measure(Run& now, const Result& result, Before& before) {
     };
     const auto widen = [&](Cycles& cycles, const Reached& end) {
         const Literal path = end.path.literal();
+        if (now.decider.possible(path) == Answer::no) return;
         cycles.least = std::min(cycles.least, find(path, end.state.now, false).cycles);
         cycles.most = std::max(cycles.most, find(path, end.state.now, true).cycles);
     };

@@ -1,7 +1,9 @@
 // The CPU time that a proof may use.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace ryg::prove {
 
@@ -13,9 +15,20 @@ class Budget {
     /// Seconds used so far.
     [[nodiscard]] double used() const;
     [[nodiscard]] double left() const;
-    /// Leaves at most `seconds` from now on. Returns the limit before, for `restore`.
-    double limit(double seconds);
-    void restore(double limit) { seconds_ = limit; }
+    /// Leaves at most `seconds`, counted from its construction, until it is destroyed.
+    class Share {
+      public:
+        Share(Budget& budget, double seconds)
+            : budget_(budget),
+              all_(std::exchange(budget.seconds_,
+                                 std::min(budget.seconds_, budget.used() + seconds))) {}
+        Share(const Share&) = delete;
+        ~Share() { budget_.seconds_ = all_; }
+
+      private:
+        Budget& budget_;
+        double all_;
+    };
     /// Whether it was ended from outside, and not by time.
     [[nodiscard]] bool is_ended() const { return go_on_ && !go_on_(); }
 

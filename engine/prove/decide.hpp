@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "engine/prove/solver.hpp"

@@ -145,20 +145,25 @@ void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     const std::vector<Contradiction> forms = contradictions(formula);
     const Wrong wrong{forms.front().when, what, formula.out->line};
     const Literal path = result_.whole->path.literal();
+    struct Forgetting {
+        Decider& decider;
+        ~Forgetting() {
+            decider.set_runs({});
+            decider.set_given(Literal(true));
+        }
+    } const forgetting{run_->decider};
     run_->decider.set_given(path);
     if (forms.size() > 1 && !run_->decider.is_quickly_possible(graph.both(path, wrong.when))) {
         for (const Contradiction& form : std::span(forms).first(most_swept_forms)) {
             if (!run_->decider.is_impossible_by_sweeping(graph.both(path, form.when))) continue;
             ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
-            return run_->decider.set_given(Literal(true));
+            return;
         }
     }
     if (is_open(Clause::uses)) {
         run_->decider.set_runs([&](Literal question) { return run_all_inputs(question); });
     }
     none_can_be(Clause::out, std::span(&wrong, 1));
-    run_->decider.set_runs({});
-    run_->decider.set_given(Literal(true));
 }
 
 std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {

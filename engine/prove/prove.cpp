@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "emu/opcodes.hpp"
 #include "engine/prove/proving.hpp"
 
 namespace ryg::prove {
@@ -135,15 +134,9 @@ std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
     return Witness{cycles, claims::describe(suite_, call), call.changes_from(base_)};
 }
 
-void Proving::note_times_within(double seconds) {
-    const double all = budget_.limit(seconds);
-    note_times();
-    budget_.restore(all);
-}
-
-void Proving::note_times() {
-    has_times_ = has_times_ && run_->find_times(result_);
-    if (!has_times_) return;
+bool Proving::note_times(double seconds) {
+    const Budget::Share share(budget_, seconds);
+    if (!has_times_ || !run_->find_times(result_)) return false;
     const auto call = [&](const Assignment& at) { return run_->symbols.call(base_, at); };
     if (!some_call_) some_call_ = call(result_.shortest);
     if (!shortest_ || result_.least < shortest_->cycles) {
@@ -152,6 +145,7 @@ void Proving::note_times() {
     if (!longest_ || result_.most > longest_->cycles) {
         longest_ = {result_.most, call(result_.longest)};
     }
+    return true;
 }
 
 void Proving::judge_time() {
@@ -211,14 +205,15 @@ void Proving::find_dead_code() {
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
     const bool states_time = block_.time.most != 0;
-    if (states_time) note_times_within(budget_.left() / 2);
+    const bool is_timed = states_time && note_times(budget_.left() / 2);
     judge_uses();
     judge_out();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
     // A Time that is told, and not asked for, takes no longer than the rest has.
-    if (!states_time) note_times_within(std::max(5.0, budget_.used()));
+    const double left = states_time ? budget_.left() : std::max(5.0, budget_.used());
+    has_times_ = is_timed || note_times(left);
     executed_ |= result_.executed;
 }
 

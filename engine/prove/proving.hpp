@@ -104,8 +104,7 @@ class Proving {
     void note_ends();
     void judge_registers(std::vector<Wrong>& wrong);
     void judge_memory(std::vector<Wrong>& wrong);
-    void note_times();
-    void note_times_within(double seconds);
+    bool note_times(double seconds);
     void judge_all_cases();
     void judge_stack();
     void judge_unused();

@@ -75,7 +75,7 @@ bool Run::find_times(Result& result) {
     for (const bool greatest : {false, true}) {
         std::optional<Extreme> best;
         for (const Reached& end : result.ends) {
-            if (decider.possible(end.path.literal(), true) == Answer::no) continue;
+            if (decider.possible(end.path.literal()) == Answer::no) continue;
             auto found = extreme(end.path.literal(), end.state.now, greatest);
             if (!found) return false;
             const bool is_better =
@@ -120,7 +120,7 @@ std::vector<std::size_t> Run::exclusive(Literal path, const Time& time) {
         two = graph.either(two, graph.both(any, time.also[i].first));
         any = graph.either(any, time.also[i].first);
     }
-    if (decider.possible(graph.both(path, two)) != Answer::no) return {};
+    if (!decider.is_impossible_by_sweeping(graph.both(path, two))) return {};
     return found;
 }
 

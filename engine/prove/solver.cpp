@@ -22,9 +22,6 @@ Budget::Budget(double seconds, std::function<bool()> go_on)
 bool Budget::is_spent() const { return used() >= seconds_ || is_ended(); }
 double Budget::used() const { return processor_seconds() - begin_; }
 double Budget::left() const { return seconds_ - used(); }
-double Budget::limit(double seconds) {
-    return std::exchange(seconds_, std::min(seconds_, used() + seconds));
-}
 
 class Solver::Backend : public CaDiCaL::Terminator {
   public:
