@@ -120,7 +120,7 @@ std::vector<std::size_t> Run::exclusive(Literal path, const Time& time) {
         two = graph.either(two, graph.both(any, time.also[i].first));
         any = graph.either(any, time.also[i].first);
     }
-    if (!decider.is_impossible_by_sweeping(graph.both(path, two))) return {};
+    if (decider.possible(graph.both(path, two)) != Answer::no) return {};
     return found;
 }
 
