@@ -168,11 +168,12 @@ Native input_in(const c64::Machine& machine, const c64::Labels& labels, const In
 
 BlockInputs::BlockInputs(const Suite& suite, const Program& program, const Block& block)
     : site_(site_of(program, block)) {
-    std::vector<const Entry*> entries = by_dependence(suite, block);
-    // A byte is put before another In restricts it.
-    std::ranges::stable_partition(entries, [&](const Entry* entry) {
-        return entry->bytes.ranges.empty() || !is_shared(program, block, *entry);
-    });
+    std::vector<const Entry*> entries, restricting;  // after all bytes are put
+    for (const Entry* entry : by_dependence(suite, block)) {
+        const bool restricts = !entry->bytes.ranges.empty() && is_shared(program, block, *entry);
+        (restricts ? restricting : entries).push_back(entry);
+    }
+    entries.insert(entries.end(), restricting.begin(), restricting.end());
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
         const bool is_own =

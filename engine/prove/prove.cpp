@@ -86,11 +86,11 @@ bool Proving::none_can_be(Clause clause, std::span<const Wrong> wrong) {
 
 /// Tries to refute undecided clauses by random inputs, as `contract` makes them.
 void Proving::try_random_inputs() {
-    constexpr unsigned most_inputs = 300;
+    constexpr unsigned most_random_inputs = 300;
     constexpr double seconds = 2;  // in addition to the proof's time
     const Budget budget(seconds, [&] { return !budget_.is_ended(); });
     engine::Random random(2026);
-    for (unsigned i = 0; i < most_inputs && !budget.is_spent(); ++i) {
+    for (unsigned i = 0; i < most_random_inputs && !budget.is_spent(); ++i) {
         claims::Choices choices(random.next());
         Call call = claims::draw_call(suite_, program_, block_, host_.background(), choices);
         if (reference_.agree != nullptr) reference_.agree(call, choices);
