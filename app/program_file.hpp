@@ -76,7 +76,7 @@ struct RamEnd {
 /// unless that judges.
 void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::Image& image,
                   std::optional<emu::Address> at, const RamEnd& end);
-/// The terminal of --putc and --getc: a port, or `jsr:` and a routine; an empty text is none.
+/// The terminal for --putc and --getc, each a port, or `jsr:` and a routine, or empty.
 [[nodiscard]] emu::Terminal terminal_of(const std::string& putc, const std::string& getc,
                                         const std::string& keys, const c64::Labels& labels);
 /// The Trouble for a program that needs BASIC.

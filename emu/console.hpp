@@ -26,7 +26,8 @@ struct Terminal {
 
     /// The next key, or 0.
     Byte take_key();
-    /// Performs the routine at `pc` and returns from it. False if there is none, or no key is left.
+    /// Does what a host routine at `pc` should do, and returns from it. False if no routine is
+    /// there, or it wants a key and none is left.
     bool serve(Cpu& cpu, std::span<Byte, 0x10000> ram, Address pc);
     /// Whether the processor is in the key routine, and no key is left.
     [[nodiscard]] bool waits_at(Address pc) const { return pc == key_routine && keys.empty(); }
