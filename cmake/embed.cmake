@@ -21,7 +21,7 @@ endif()
 file(READ ${BASE}.prg prg HEX)
 string(REGEX REPLACE "(..)" "\\\\x\\1" prg "${prg}")
 file(WRITE ${BASE}_image.cpp "// Generated from ${NAME}.prg and ${NAME}.dbg.
-#include \"c64/program/embedded_image.hpp\"
+#include <ryg/c64/program/embedded_image.hpp>
 #pragma GCC diagnostic ignored \"-Woverlength-strings\"
 namespace {
 constexpr unsigned char prg[] = \"${prg}\";

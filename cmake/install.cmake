@@ -5,16 +5,6 @@ if(RYG_BUILD_APP)
   install(TARGETS ryg)
   install(PROGRAMS app/ryg-x64sc DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-# Headers are included by their paths in the tree: "emu/cpu.hpp".
-file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-  emu/*.hpp c64/*.hpp engine/*.hpp app/run.hpp)
-list(FILTER headers EXCLUDE REGEX "^engine/work/database/")  # for the verbs alone
-list(FILTER headers EXCLUDE REGEX
-  "^emu/recompiler/(arena|cache|context|decimal|emitter|host|region|testing|translator)\\.hpp$")
-foreach(header IN LISTS headers)
-  cmake_path(GET header PARENT_PATH folder)
-  install(FILES ${header} DESTINATION ${RYG_HEADERS_TO}/${folder} COMPONENT development)
-endforeach()
 install(EXPORT ryg NAMESPACE ryg:: FILE ryg-targets.cmake DESTINATION ${package}
   COMPONENT development)
 if(RYG_BUILD_APP)
@@ -59,7 +49,7 @@ prefix=${pcfiledir}/@to_prefix@
 Name: ryg
 Description: @PROJECT_DESCRIPTION@
 Version: @PROJECT_VERSION@
-Cflags: -I${prefix}/@RYG_HEADERS_TO@
+Cflags: -I${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
 Libs: -L${prefix}/@CMAKE_INSTALL_LIBDIR@ -Wl,--start-group @libraries@ -Wl,--end-group @beside@ -pthread
 ]])
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ryg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig

@@ -1,11 +1,10 @@
 // The C++ engine's best move, its result by the exact solution, and perft.
 #include <fmt/format.h>
+#include <ryg/engine/common/notation.hpp>
+#include <ryg/engine/common/perft.hpp>
+#include <ryg/engine/common/solution.hpp>
+#include <ryg/engine/games/ryg1/native/search.hpp>
 #include <span>
-
-#include "engine/common/notation.hpp"
-#include "engine/common/perft.hpp"
-#include "engine/common/solution.hpp"
-#include "engine/games/ryg1/native/search.hpp"
 
 using namespace ryg;
 

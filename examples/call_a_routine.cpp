@@ -1,12 +1,11 @@
 // Calls a routine of the 6502 engine, prints its result and cycles, and compares it with C++.
 #include <fmt/format.h>
+#include <ryg/c64/board/machine.hpp>
+#include <ryg/engine/common/notation.hpp>
+#include <ryg/engine/games/ryg1/game.hpp>
+#include <ryg/engine/games/ryg1/native/evaluate.hpp>
+#include <ryg/engine/games/ryg1/native/node_layout.hpp>
 #include <span>
-
-#include "c64/board/machine.hpp"
-#include "engine/common/notation.hpp"
-#include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg1/native/evaluate.hpp"
-#include "engine/games/ryg1/native/node_layout.hpp"
 
 using namespace ryg;
 

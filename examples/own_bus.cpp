@@ -2,9 +2,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <initializer_list>
+#include <ryg/emu/cpu.hpp>
 #include <string>
-
-#include "emu/cpu.hpp"
 
 using namespace ryg;
 

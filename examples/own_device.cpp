@@ -1,7 +1,6 @@
 // A device of your own in the expansion port of a C64: a die at $de00, and a lamp at $de01.
 #include <fmt/format.h>
-
-#include "c64/board/machine.hpp"
+#include <ryg/c64/board/machine.hpp>
 
 using namespace ryg;
 

@@ -1,8 +1,7 @@
 // Saves a machine in the middle of a program, and continues from the saved state.
 #include <fmt/format.h>
-
-#include "c64/board/state.hpp"
-#include "engine/games/ryg1/game.hpp"
+#include <ryg/c64/board/state.hpp>
+#include <ryg/engine/games/ryg1/game.hpp>
 
 using namespace ryg;
 

@@ -1,14 +1,13 @@
 // A thousand C64s on all cores: each evaluates a position, and C++ checks the result.
 #include <atomic>
 #include <fmt/format.h>
+#include <ryg/engine/claims/host.hpp>
+#include <ryg/engine/common/players.hpp>
+#include <ryg/engine/games/ryg1/game.hpp>
+#include <ryg/engine/games/ryg1/native/evaluate.hpp>
+#include <ryg/engine/games/ryg1/native/node_layout.hpp>
 #include <thread>
 #include <vector>
-
-#include "engine/claims/host.hpp"
-#include "engine/common/players.hpp"
-#include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg1/native/evaluate.hpp"
-#include "engine/games/ryg1/native/node_layout.hpp"
 
 using namespace ryg;
 

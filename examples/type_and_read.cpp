@@ -1,8 +1,7 @@
 // Starts a program on a C64, types at its keyboard and reads its screen.
 #include <fmt/format.h>
-
-#include "c64/board/machine.hpp"
-#include "engine/games/ryg1/game.hpp"
+#include <ryg/c64/board/machine.hpp>
+#include <ryg/engine/games/ryg1/game.hpp>
 
 using namespace ryg;
 

@@ -2,11 +2,10 @@
 #include <algorithm>
 #include <bit>
 #include <gtest/gtest.h>
-
-#include "c64/board/machine.hpp"
-#include "c64/program/coverage.hpp"
-#include "emu/call.hpp"
-#include "emu/flat_memory.hpp"
+#include <ryg/c64/board/machine.hpp>
+#include <ryg/c64/program/coverage.hpp>
+#include <ryg/emu/call.hpp>
+#include <ryg/emu/flat_memory.hpp>
 
 using namespace ryg;
 

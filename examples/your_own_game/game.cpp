@@ -1,6 +1,7 @@
 // Connects the program and its C++ twin: where a position is in memory, and each routine's result.
-#include "engine/claims/make.hpp"
-#include "engine/claims/suite.hpp"
+#include <ryg/engine/claims/make.hpp>
+#include <ryg/engine/claims/suite.hpp>
+
 #include "reference.hpp"
 
 namespace ryg::images {

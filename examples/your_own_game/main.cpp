@@ -1,5 +1,5 @@
 // The program `oxo`: all verbs, for one game.
-#include "app/run.hpp"
+#include <ryg/app/run.hpp>
 
 namespace oxo {
 const ryg::claims::Game& game();

@@ -9,9 +9,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 # inc $d020 / inx / cpx #5 / bne / rts: the chips are slow accesses, which another calling
 # convention would spoil in the middle of a run; x must come through, and so must every look.
 file(WRITE ${work}/user.cpp [[
-#include "c64/board/machine.hpp"
-#include "emu/cpu.hpp"
-#include "emu/flat_memory.hpp"
+#include <ryg/c64/board/machine.hpp>
+#include <ryg/emu/cpu.hpp>
+#include <ryg/emu/flat_memory.hpp>
 
 using namespace ryg;
 
@@ -83,7 +83,7 @@ foreach(user g++ clang++-14 clang++-19)
   endif()
   foreach(libraries ${BUILD} ${build}/ryg)
     set(program ${work}/user)
-    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${SOURCE}
+    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${BUILD}/include
       ${work}/user.cpp -o ${program}
       ${libraries}/c64/libryg_c64.a ${libraries}/emu/libryg_emu.a -lfmt -lpthread)
     run(${program})

@@ -1,7 +1,6 @@
 // Calls one routine as three assemblers made it, and prints its product and its source line.
 #include <cstdio>
-
-#include "c64/board/machine.hpp"
+#include <ryg/c64/board/machine.hpp>
 
 namespace ryg::images {
 extern const c64::EmbeddedImage mul_ca65, mul_acme, mul_64tass;
