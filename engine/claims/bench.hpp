@@ -74,7 +74,7 @@ std::uint64_t add_answer(const Searcher<P>& searcher, const P& position,
         signature.add(found.from, found.to);
     } else {
         Expected expected;
-        door.twin(searcher.host, searcher.setting)->search(position, expected);
+        door.twin(searcher.host, searcher.setting)(position, expected);
         const auto ram = searcher.host.machine().ram();
         for (const auto& [label, number] : expected.numbers_in(ram)) {
             signature.add(number);

@@ -35,8 +35,10 @@ class BoardPlayer final : public engine::Contestant {
     void play(engine::Move move) override { position_ = game_.after(position_, turned(move)); }
     [[nodiscard]] engine::Choice choose() override {
         if (!game_.remembers && has_searched_) forget();
-        has_searched_ = true;
-        const work::Outcome found = by_ == By::twin ? twin_->outcome(position_) : by_program();
+        expected_.clear();
+        expected_.continues = std::exchange(has_searched_, true);
+        twin_(position_, expected_);
+        const work::Outcome found = by_ == By::twin ? expected_.outcome : by_program();
         engine::Choice choice{.move = {}, .full_depth = !found.fell_back, .cycles = found.cycles};
         if (found.from != 0xff) choice.move = turned({found.from, found.to});
         return choice;
@@ -45,13 +47,10 @@ class BoardPlayer final : public engine::Contestant {
   private:
     void forget() {
         has_searched_ = false;
-        twin_->forget();
         if (by_ == By::program) program_.host.restore();
     }
     /// The twin sets the cycle limit.
     work::Outcome by_program() {
-        expected_.clear();
-        twin_->search(position_, expected_);
         program_.host.limit_calls(expected_.limit);
         const Cycle cycles = program_.search_as_it_is(position_);
         work::Outcome found = door_.answer(program_.host, position_, program_.setting);
@@ -69,7 +68,7 @@ class BoardPlayer final : public engine::Contestant {
     By by_;
     work::Values values_;
     Searcher<P> program_;
-    TwinOf<P> twin_;
+    Twin<P> twin_;
     Expected expected_;
     P position_;
     bool has_searched_ = false;

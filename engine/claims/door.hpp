@@ -30,37 +30,10 @@ struct DepthRange {
     int search = 0, debug = 0;    ///< default depth of these verbs; 0: `usual`
 };
 
-/// The model of a program in C++. Used by one thread for one setting.
+/// The model of a program in C++: searches a position, and adds the memory contents that the program
+/// must leave to `expected`, which is empty. Used by one thread for one setting.
 template <class P>
-class Twin {
-  public:
-    using Position = P;
-    virtual ~Twin() = default;
-    /// Begins a new game: forgets earlier searches.
-    virtual void forget() {}
-    /// Searches, and adds the memory contents that the program must leave to `expected`, which is
-    /// empty.
-    virtual void search(const P& position, Expected& expected) = 0;
-    /// The program's result, if the twin can read it: faster than `Door::answer`.
-    [[nodiscard]] virtual std::optional<work::Answer> left(std::span<const Byte, 65536>) const {
-        return {};
-    }
-    /// The outcome of a search alone, for players.
-    [[nodiscard]] virtual work::Outcome outcome(const P& position) {
-        Expected expected;
-        search(position, expected);
-        return expected.outcome;
-    }
-};
-
-template <class P>
-using TwinOf = std::unique_ptr<Twin<P>>;
-
-/// Makes a twin of type T: a value for Door::twin.
-template <class T>
-TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
-    return std::make_unique<T>(host, setting);
-}
+using Twin = std::function<void(const P& position, Expected& expected)>;
 
 struct Shown;  // engine/claims/shown.hpp
 
@@ -71,15 +44,13 @@ struct Door;
 template <class P>
 class Trial final : public TrialBase {
   public:
-    Trial(const Door<P>& door, Host& machine, Twin<P>& native, Expected& expected,
+    Trial(const Door<P>& door, Host& machine, const Twin<P>& twin, Expected& expected,
           const TrialBase::Terms& terms)
         : TrialBase(machine, terms),
-          twin(native),
           door_(door),
+          twin_(twin),
           expected_(expected),
           at_(door.start) {}
-
-    Twin<P>& twin;
 
     /// Sets the position that the work item is about.
     void at(const P& position) { at_ = position; }
@@ -103,10 +74,18 @@ class Trial final : public TrialBase {
         return door_.tree_in_memory.named(expected, spot);
     }
     [[nodiscard]] work::Answer left(const Expected& expected) const override;
-    void forget() override { twin.forget(); }
 
   private:
+    /// Has the twin state the result for a position.
+    void state(const P& position) {
+        at_ = position;
+        expected_.clear();
+        expected_.continues = std::exchange(continues, true);
+        twin_(position, expected_);
+    }
+
     const Door<P>& door_;
+    const Twin<P>& twin_;
     Expected& expected_;
     P at_;
     std::optional<P> before_{};
@@ -170,7 +149,7 @@ struct Door {
     /// The routines that search, in the order of calls; empty if the program does not search.
     std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
     /// If nullptr, uses the reference in `contracts` for the only routine.
-    std::function<TwinOf<P>(const Host&, const Setting&)> twin{};
+    std::function<Twin<P>(const Host&, const Setting&)> twin{};
 
     // --- the positions compared: random, or from random games played with `moves` ---
     /// The legal moves; none in a finished game. Every game must end. Also for perft.
@@ -262,9 +241,7 @@ const work::Outcome& Trial<P>::search(const P& position) {
 
 template <class P>
 const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
-    at_ = position;
-    expected_.clear();
-    twin.search(position, expected_);
+    state(position);
     TrialBase::search(expected_);
     if (door_.judge != nullptr) door_.judge(*this, position);
     return expected_.outcome;
@@ -272,9 +249,7 @@ const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
 
 template <class P>
 const work::Outcome& Trial<P>::expect_search(const P& position) {
-    at_ = position;
-    expected_.clear();
-    twin.search(position, expected_);
+    state(position);
     TrialBase::expect_search(expected_);
     return expected_.outcome;
 }
@@ -292,7 +267,6 @@ work::Answer Trial<P>::left(const Expected& expected) const {
         }
         return found;
     }
-    if (const auto known = twin.left(std::as_const(host).machine().ram())) return *known;
     work::Answer answer = door_.answer(host, at_, setting).answer();
     if (answer.nodes == 0) answer.nodes = found.nodes;
     return answer;

@@ -9,6 +9,7 @@ namespace ryg::claims {
 
 void Expected::clear() {
     outcome = {};
+    continues = false;
     scratch = {};
     fields_.clear();
     bytes_.clear();

@@ -136,6 +136,7 @@ class Expected {
     };
 
     work::Outcome outcome;        ///< value, move and nodes of a search; the host counts cycles
+    bool continues = false;       ///< the twin's last search was of the same game
     Cycle limit = 1'000'000'000;  ///< maximum cycles of a call
     Extent scratch{};             ///< memory that a search may fill, besides its variables
     std::bitset<0x10000> open;    ///< addresses that may hold any value

@@ -35,7 +35,7 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
     if (found.stop.reason != c64::debug::Reason::done) return found;
     const TreeInMemory& tree = searcher.door->tree_in_memory;
     Expected expected;
-    searcher.door->twin(searcher.host, searcher.setting)->search(position, expected);
+    searcher.door->twin(searcher.host, searcher.setting)(position, expected);
     const auto ram = debugger.machine().ram();
     std::vector<std::pair<Address, Spot>> wrong;
     std::vector<Byte> wanted(0x10000);

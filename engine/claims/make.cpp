@@ -116,34 +116,33 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     return job;
 }
 
-ReferenceSearch::ReferenceSearch(const Suite& suite, const Setting& setting,
-                                 std::string_view routine)
-    : suite_(suite),
-      reference_([&]() -> const Reference& {
-          if (const Reference* const found = suite.reference(routine)) return *found;
-          refuse(setting.program, fmt::format("neither `twin` nor a reference of {}", routine));
-      }()),
-      program_([&] {
-          const auto subject = std::ranges::find(suite.subjects, setting.program, &Subject::name);
-          if (subject == suite.subjects.end()) refuse(setting.program, "not among its `subjects`");
-          Subject alone = *subject;
-          alone.stubs.clear();
-          return make_program(alone, {});
-      }()) {
-    call_.program = &program_;
-}
-
-void ReferenceSearch::state(const Host& host, Native position, Expected& expected) {
-    const auto ram = host.machine().ram();
-    call_.ram.assign(ram.begin(), ram.end());
-    call_.declared.assign(1, std::move(position));
-    expected.begin(call_);
-    suite_.state_result(reference_, call_, expected);
-    expected.name_fields(program_.image.labels);
-    for (const auto& [label, number] : expected.numbers()) {
-        if (label == "value") expected.outcome.value = static_cast<Byte>(number);
-        if (label == "nodes") expected.outcome.nodes = number;
+std::function<void(const Host&, Native, Expected&)> reference_search(const Suite& suite,
+                                                                     const Setting& setting,
+                                                                     std::string_view routine) {
+    const Reference* const reference = suite.reference(routine);
+    if (reference == nullptr) {
+        refuse(setting.program, fmt::format("neither `twin` nor a reference of {}", routine));
     }
+    const auto subject = std::ranges::find(suite.subjects, setting.program, &Subject::name);
+    if (subject == suite.subjects.end()) refuse(setting.program, "not among its `subjects`");
+    Subject alone = *subject;
+    alone.stubs.clear();
+    const auto program = std::make_shared<const Program>(make_program(alone, {}));
+    const auto call = std::make_shared<Call>();
+    call->program = program.get();
+    return
+        [&suite, reference, program, call](const Host& host, Native position, Expected& expected) {
+            const auto ram = host.machine().ram();
+            call->ram.assign(ram.begin(), ram.end());
+            call->declared.assign(1, std::move(position));
+            expected.begin(*call);
+            suite.state_result(*reference, *call, expected);
+            expected.name_fields(program->image.labels);
+            for (const auto& [label, number] : expected.numbers()) {
+                if (label == "value") expected.outcome.value = static_cast<Byte>(number);
+                if (label == "nodes") expected.outcome.nodes = number;
+            }
+        };
 }
 
 Play play_of(const AnyDoor& door) {

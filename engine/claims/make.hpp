@@ -14,61 +14,10 @@ using MakeWork = std::function<work::Work(const WorkMaker&, const WorkOrder&)>;
 /// something required.
 [[nodiscard]] Game game_of(const SharedDoor& door, MakeWork work);
 
-/// The twin of a game, for positions of any type.
-template <class P>
-class AnyTwin final : public Twin<AnyPosition> {
-  public:
-    explicit AnyTwin(TwinOf<P> twin) : twin_(std::move(twin)) {}
-
-    void forget() override { twin_->forget(); }
-    void search(const AnyPosition& position, Expected& expected) override {
-        twin_->search(std::any_cast<const P&>(position), expected);
-    }
-    [[nodiscard]] work::Outcome outcome(const AnyPosition& position) override {
-        return twin_->outcome(std::any_cast<const P&>(position));
-    }
-
-  private:
-    TwinOf<P> twin_;
-};
-
-/// A search stated by the reference of its routine.
-class ReferenceSearch {
-  public:
-    /// Throws std::invalid_argument if the suite has no reference for the routine.
-    ReferenceSearch(const Suite& suite, const Setting& setting, std::string_view routine);
-
-    /// States the result for the position in a host's memory.
-    void state(const Host& host, Native position, Expected& expected);
-
-  private:
-    const Suite& suite_;
-    const Reference& reference_;
-    Program program_;
-    Call call_;
-};
-
-/// The twin of a door without one, from the suite's reference.
-template <class P>
-class ReferenceTwin final : public Twin<P> {
-  public:
-    ReferenceTwin(const Door<P>& door, const Host& host, const Setting& setting)
-        : door_(door),
-          setting_(setting),
-          host_(host),
-          search_(door.contracts(), setting, door.routines(setting).at(0)) {}
-
-    void search(const P& position, Expected& expected) override {
-        door_.put(host_, position, setting_);
-        search_.state(host_, position, expected);
-    }
-
-  private:
-    const Door<P>& door_;
-    const Setting setting_;
-    Host host_;
-    ReferenceSearch search_;
-};
+/// States the search of the position in a host's memory by the reference of its routine. Throws
+/// std::invalid_argument if the suite has none.
+[[nodiscard]] std::function<void(const Host&, Native position, Expected&)> reference_search(
+    const Suite& suite, const Setting& setting, std::string_view routine);
 
 /// The kind whose values are positions of type P, or nullptr.
 template <class P>
@@ -80,35 +29,6 @@ const InputKind* position_kind(const Suite& suite) {
     }
     return nullptr;
 }
-
-/// A twin with global variables: a mutex lets only one twin of its game search at a time.
-template <class P>
-class LockedTwin final : public Twin<P> {
-  public:
-    LockedTwin(TwinOf<P> twin, std::shared_ptr<emu::Mutex> mutex)
-        : twin_(std::move(twin)), mutex_(std::move(mutex)) {}
-
-    void forget() override {
-        const emu::Guard lock(*mutex_);
-        twin_->forget();
-    }
-    void search(const P& position, Expected& expected) override {
-        const emu::Guard lock(*mutex_);
-        twin_->search(position, expected);
-    }
-    [[nodiscard]] std::optional<work::Answer> left(
-        std::span<const Byte, 65536> ram) const override {
-        return twin_->left(ram);
-    }
-    [[nodiscard]] work::Outcome outcome(const P& position) override {
-        const emu::Guard lock(*mutex_);
-        return twin_->outcome(position);
-    }
-
-  private:
-    TwinOf<P> twin_;
-    std::shared_ptr<emu::Mutex> mutex_;
-};
 
 /// Fills in members that follow from the door's suite; the door must outlive the result.
 template <class P>
@@ -132,15 +52,24 @@ void complete(Door<P>& door) {
         }
     }
     if (!door.twin && door.contracts != nullptr && door.put && door.routines != nullptr) {
-        door.twin = [&door](const Host& host, const Setting& setting) {
-            return std::make_unique<ReferenceTwin<P>>(door, host, setting);
+        door.twin = [&door](const Host& host, const Setting& setting) -> Twin<P> {
+            const std::string_view routine = door.routines(setting).at(0);
+            return [&door, setting, machine = host,
+                    state = reference_search(door.contracts(), setting, routine)](
+                       const P& position, Expected& expected) mutable {
+                door.put(machine, position, setting);
+                state(machine, position, expected);
+            };
         };
     }
     if (!door.single_threaded || !door.twin) return;
     door.twin = [make = door.twin, mutex = std::make_shared<emu::Mutex>()](
-                    const Host& host, const Setting& setting) -> TwinOf<P> {
+                    const Host& host, const Setting& setting) -> Twin<P> {
         const emu::Guard lock(*mutex);
-        return std::make_unique<LockedTwin<P>>(make(host, setting), mutex);
+        return [twin = make(host, setting), mutex](const P& position, Expected& expected) {
+            const emu::Guard one_at_a_time(*mutex);
+            twin(position, expected);
+        };
     };
 }
 
@@ -218,7 +147,7 @@ AnyDoor any_door(const Door<P>& door) {
     }
     if (door.twin) {
         any.twin = [make = door.twin](const Host& host, const Setting& setting) {
-            return std::make_unique<AnyTwin<P>>(make(host, setting));
+            return erased<P>(make(host, setting));
         };
     }
     if (door.moves != nullptr) {

@@ -109,7 +109,7 @@ namespace {
 void search_natively(Searcher<AnyPosition>& program, const AnyPosition& position,
                      const std::function<void()>& passed) {
     Expected expected;
-    program.door->twin(program.host, program.setting)->search(position, expected);
+    program.door->twin(program.host, program.setting)(position, expected);
     const bool stopped = program.setting.stop != nullptr && *program.setting.stop;
     for (std::size_t stage = 0; stage <= expected.stages(); ++stage) {
         expected.write(stage, program.host.machine().ram());
@@ -175,7 +175,7 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
             cycles);
     }
     Expected expected;
-    door.twin(host, program.setting)->search(position, expected);
+    door.twin(host, program.setting)(position, expected);
     return numbers_report(door.write(position), values.text("engine"),
                           expected.numbers_in(host.machine().ram()), cycles);
 }

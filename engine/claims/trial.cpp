@@ -133,7 +133,7 @@ void TrialBase::begin() {
     host.restore();
     scratch_ = {};
     if (terms_.noise) host.disturb(*terms_.noise);
-    forget();
+    continues = false;
 }
 
 // Removes the position put for this search, so that all remains of it are the program's.

@@ -80,7 +80,7 @@ class TrialBase {
     bool judges;            ///< checks calls against their blocks even if nothing differs
     Cycle last_search = 0;  ///< cycles of the search compared last
 
-    /// Restores the prepared machine, randomised if requested; the twin forgets earlier searches.
+    /// Begins a game: restores the prepared machine, randomised if requested.
     void begin();
     /// Calls a routine, within `limit` cycles.
     void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
@@ -125,7 +125,7 @@ class TrialBase {
     [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
     /// The program's result of a search.
     [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
-    virtual void forget() = 0;
+    bool continues = false;  ///< has searched since `begin`
     /// Runs the routines of a search without a comparison, then randomises memory again.
     void run_before(const std::function<void()>& put);
 

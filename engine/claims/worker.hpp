@@ -103,7 +103,7 @@ class PairWorker final : public work::Worker {
         Hosted* host;
         Setting setting;
         Searching searching;
-        std::unique_ptr<Twin<P>> twin;
+        Twin<P> twin;
     };
 
     Pair& pair_of(std::size_t part, const std::atomic<bool>* stop) {
@@ -137,7 +137,7 @@ class PairWorker final : public work::Worker {
         }
         const bool judges = plan_->judges(part, piece);
         Trial<P> trial(
-            door_, disturbed ? *disturbed : pair->host->second, *pair->twin, expected_,
+            door_, disturbed ? *disturbed : pair->host->second, pair->twin, expected_,
             {pair->searching, pair->setting, index, plan_->order.seed, plan_->order.order.stop,
              false, kind >= 0 || plan_->together == 1, noise, judges ? blocks_of(part) : nullptr,
              judges, false, 0, plan_->order.order.longest_call});
@@ -160,7 +160,7 @@ class PairWorker final : public work::Worker {
         // many: there it may.
         const Order& order = plan_->order.order;
         const auto* const stop = order.longest_call != nullptr ? order.stop : nullptr;
-        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
+        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, pair.twin, expected_,
                        {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
                         noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
                         plan_->order.against != nullptr, stops_after, order.longest_call});

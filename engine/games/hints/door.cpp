@@ -21,24 +21,18 @@ using Trial = claims::Trial<Board>;
 enum Column : std::uint8_t { boards, changed, comparisons, hints };
 
 /// What findHints leaves, and then listHints.
-class Finds final : public claims::Twin<Board> {
-  public:
-    Finds(const Host& host, const Setting&) : labels_(host.labels()) {}
-
-    void search(const Board& board, Expected& expected) override {
+claims::Twin<Board> twin(const Host& host, const Setting&) {
+    return [&labels = host.labels()](const Board& board, Expected& expected) {
         const HintList found = find_plain(board);
         expected.limit = 1'000'000;
-        expected.add("board", labels_.at("board"), board.cells());
+        expected.add("board", labels.at("board"), board.cells());
         for (const auto& [label, bytes, offset] : memory_after(board, found)) {
             if (label == "numHints") expected.made_by(1);
-            expected.add(label, labels_.at(label), bytes);
+            expected.add(label, labels.at(label), bytes);
         }
         expected.outcome.value = static_cast<emu::Byte>(found.size());
-    }
-
-  private:
-    const c64::Labels& labels_;
-};
+    };
+}
 
 /// All native finders that can take the board, and with `random` once more when a cell has changed.
 void compare_natives(Trial& trial, const Board& board, std::string_view name, Random* random) {
@@ -185,7 +179,7 @@ const claims::Door<Board>& door() {
             [](const Setting&) {
                 return std::vector<std::string_view>{"findHints", "listHints"};
             },
-        .twin = claims::twin<Finds>,
+        .twin = twin,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return varied_board(random, word_side, word_side); },
         .usual_positions = 20'000,

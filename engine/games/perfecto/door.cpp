@@ -46,33 +46,18 @@ work::Outcome outcome_in(std::span<const Byte, 65536> ram, Address num_moves) {
 }
 
 /// What `think` leaves.
-class Thinks final : public claims::Twin<Position> {
-  public:
-    Thinks(const Host& host, const Setting&) : num_moves_(host.labels().at("numMoves")) {}
-
-    work::Outcome outcome(const Position& position) override {
-        thought_ = ThoughtBytes(think(position, table()));
-        return outcome_of(thought_);
-    }
-
-    void search(const Position& position, Expected& expected) override {
-        expected.outcome = outcome(position);
-        thought_.for_each([&](const char* label, std::size_t offset, std::span<const Byte> bytes) {
-            expected.add(label, static_cast<Address>(num_moves_ + offset), bytes);
+claims::Twin<Position> twin(const Host& host, const Setting&) {
+    return [num_moves = host.labels().at("numMoves")](const Position& position,
+                                                      Expected& expected) {
+        const ThoughtBytes thought(think(position, table()));
+        expected.outcome = outcome_of(thought);
+        thought.for_each([&](const char* label, std::size_t offset, std::span<const Byte> bytes) {
+            expected.add(label, static_cast<Address>(num_moves + offset), bytes);
         });
         expected.limit = longest_call;
         expected.scratch = work_space;
-    }
-
-    [[nodiscard]] std::optional<work::Answer> left(
-        std::span<const Byte, 65536> ram) const override {
-        return outcome_in(ram, num_moves_).answer();
-    }
-
-  private:
-    Address num_moves_;
-    ThoughtBytes thought_;
-};
+    };
+}
 
 /// By the exact solution: a move never loses what is won, and in a finished position there is none.
 void judge(Trial& trial, const Position& position) {
@@ -193,7 +178,7 @@ claims::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"think"}; },
-        .twin = claims::twin<Thinks>,
+        .twin = twin,
         .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
         .usual_positions = indexing::position_count,
         .sets = {"all"},

@@ -73,45 +73,31 @@ std::vector<std::string_view> routines(const Setting& setting) {
 
 // --- what a search leaves -------------------------------------------------------------------------
 
-class RygTwin final : public claims::Twin<Root> {
-  public:
-    RygTwin(const Host& host, const Setting& setting)
-        : setting_(setting), labels_(host.labels()), own_(options_of(host, {}, setting)) {}
-
-    work::Outcome outcome(const Root& root) override {
-        options_ = with_root(own_, root);
-        found_ = ryg1::search(root.position, options_);
-        const Move move = found_.move.value_or(Move{0xff, 0xff});
-        return {.value = found_.value,
-                .from = move.from,
-                .to = move.to,
-                .fell_back = found_.depth_used != setting_.depth,
-                .nodes = found_.nodes};
-    }
-
-    void search(const Root& root, Expected& expected) override {
-        expected.outcome = outcome(root);
-        const auto base = options_.tree_base;
-        const std::vector<Byte> image = write_image(found_.tree, base);
-        const unsigned end = tree_end_of(options_);
+claims::Twin<Root> twin(const Host& host, const Setting& setting) {
+    return [setting, &labels = host.labels(), own = options_of(host, {}, setting)](
+               const Root& root, Expected& expected) {
+        const SearchOptions options = with_root(own, root);
+        const SearchResult found = ryg1::search(root.position, options);
+        const Move move = found.move.value_or(Move{0xff, 0xff});
+        expected.outcome = {.value = found.value,
+                            .from = move.from,
+                            .to = move.to,
+                            .fell_back = found.depth_used != setting.depth,
+                            .nodes = found.nodes};
+        const auto base = options.tree_base;
+        const std::vector<Byte> image = write_image(found.tree, base);
+        const unsigned end = tree_end_of(options);
         const auto free = static_cast<unsigned>(base + image.size());
-        tree.add_to(expected, labels_, {base, free, end}, found_.depth_used, image);
-        if (chooses(setting_)) {
+        tree.add_to(expected, labels, {base, free, end}, found.depth_used, image);
+        if (chooses(setting)) {
             expected.made_by(2);
-            expected.add(labels_, memory_of_choice(found_));
+            expected.add(labels, memory_of_choice(found));
         }
         // With the memory full, the given-up deeper tree lies after the one that was kept.
         expected.scratch = {base, expected.outcome.fell_back ? end : free};
-        expected.limit = 10 * expected_cycles(found_, options_);
-    }
-
-  private:
-    const Setting setting_;
-    const c64::Labels& labels_;
-    const SearchOptions own_;
-    SearchOptions options_;
-    SearchResult found_;
-};
+        expected.limit = 10 * expected_cycles(found, options);
+    };
+}
 
 // --- what is searched, and other work -------------------------------------------------------------
 
@@ -284,7 +270,7 @@ const claims::Door<Root>& door() {
         .write = [](const Root& root) { return to_text(root); },
         .put = put_root,
         .routines = routines,
-        .twin = claims::twin<RygTwin>,
+        .twin = twin,
         .draw = draw,
         .usual_positions = 8000,
         .fewer_positions = 200,

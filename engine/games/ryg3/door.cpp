@@ -68,29 +68,24 @@ work::Outcome outcome_of(const Iteration& last) {
     return {.value = last.score, .from = best.start, .to = best.dest, .nodes = last.nodes};
 }
 
-class Searches final : public claims::Twin<Root> {
+class Searches {
   public:
     Searches(const Host& host, const Setting& setting)
         : setting_(setting),
           labels_(host.labels()),
           native_{.version = version_of(setting), .random = tables_of(setting)} {}
 
-    void forget() override { native_.tables = {}; }
-
-    work::Outcome outcome(const Root& root) override {
+    void operator()(const Root& root, Expected& expected) {
+        if (!expected.continues) native_.tables = {};
         if (!has_tables(setting_) && root.tables != std::exchange(tables_, root.tables)) {
             native_.random = tables_of(root);
         }
         SearchWatch watch{.stop = setting_.stop};
         if (setting_.iterated != nullptr) watch.iterated = *setting_.iterated;
-        iterations_ = native_.think(root.board, setting_.depth, nullptr, watch);
-        if (iterations_.empty()) return {};  // it was stopped
-        return outcome_of(iterations_.back());
-    }
-
-    void search(const Root& root, Expected& expected) override {
-        expected.outcome = outcome(root);
-        for (const Iteration& iteration : iterations_) {
+        const auto iterations = native_.think(root.board, setting_.depth, nullptr, watch);
+        if (iterations.empty()) return;  // it was stopped
+        expected.outcome = outcome_of(iterations.back());
+        for (const Iteration& iteration : iterations) {
             expected.add(labels_, memory_after(iteration));
             if (deepens(native_.version)) expected.end_stage();
         }
@@ -104,7 +99,6 @@ class Searches final : public claims::Twin<Root> {
     const Setting setting_;
     const c64::Labels& labels_;
     Thinker native_;
-    std::vector<Iteration> iterations_;
     std::uint64_t tables_ = 0;  // what they were drawn by
 };
 
@@ -328,7 +322,7 @@ const claims::Door<Root>& door() {
                 return searches(setting) ? std::vector<std::string_view>{"think"}
                                          : std::vector<std::string_view>{};
             },
-        .twin = claims::twin<Searches>,
+        .twin = [](const Host& host, const Setting& setting) { return Searches(host, setting); },
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return with_drawn_tables(played_board(random, 60), random); },
         .usual_positions = 800,  // `verify` of a version takes some two seconds of CPU time

@@ -42,9 +42,9 @@ work::Outcome outcome_of(const Found& found) {
     return {.value = found.value, .from = move.from, .to = move.to, .nodes = found.nodes};
 }
 
-class Twin final : public claims::Twin<Position> {
+class Searches {
   public:
-    Twin(const Host& host, const Setting& setting)
+    Searches(const Host& host, const Setting& setting)
         : depth_(setting.depth),
           value_(host.labels().at("bjValor")),
           from_(host.labels().at("bjDe")),
@@ -52,29 +52,22 @@ class Twin final : public claims::Twin<Position> {
           nodes_(host.labels().find("nodos")),
           cuts_(host.labels().find("cortes")) {}
 
-    work::Outcome outcome(const Position& position) override {
-        found_ = search_(position, depth_);
-        return outcome_of(found_);
-    }
-
-    void search(const Position& position, Expected& expected) override {
-        expected.outcome = outcome(position);
-        expected.add_number("bjValor", value_, found_.value);
+    void operator()(const Position& position, Expected& expected) {
+        const Found found = search_(position, depth_);
+        expected.outcome = outcome_of(found);
+        expected.add_number("bjValor", value_, found.value);
         expected.add_number("bjDe", from_, expected.outcome.from);
         expected.add_number("bjA", to_, expected.outcome.to);
-        if (nodes_) expected.add_number("nodos", *nodes_, found_.nodes, 3);
-        if (cuts_) expected.add_number("cortes", *cuts_, found_.cuts, 3);
-        expected.limit = 6'000 * (found_.nodes + 100);
+        if (nodes_) expected.add_number("nodos", *nodes_, found.nodes, 3);
+        if (cuts_) expected.add_number("cortes", *cuts_, found.cuts, 3);
+        expected.limit = 6'000 * (found.nodes + 100);
     }
-
-    Minimax minimax;  ///< for `judge`
 
   private:
     int depth_;
     Address value_, from_, to_;
     std::optional<Address> nodes_, cuts_;
     Search search_;
-    Found found_;
 };
 
 /// The empty board of the search.
@@ -105,7 +98,7 @@ claims::Numbered<Position> all(std::string_view set) {
 
 /// What the twin has found, by a search of another kind.
 void judge(Trial& trial, const Position& position) {
-    Minimax& minimax = static_cast<Twin&>(trial.twin).minimax;
+    static thread_local Minimax minimax;  // remembers every value
     const int depth = trial.setting.depth;
     const Found plain = minimax(position, depth);
     const work::Outcome expected = outcome_of(plain);
@@ -273,7 +266,7 @@ claims::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"buscaJugada"}; },
-        .twin = claims::twin<Twin>,
+        .twin = [](const Host& host, const Setting& setting) { return Searches(host, setting); },
         .draw = draw,
         .usual_positions = 1000,
         .fewer_positions = 10,

@@ -65,8 +65,7 @@ TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
     auto plain = session.search.searcher;
     plain.search(session.search.position);
     claims::Expected expected;
-    const auto twin = plain.door->twin(plain.host, plain.setting);
-    twin->search(session.search.position, expected);
+    plain.door->twin(plain.host, plain.setting)(session.search.position, expected);
     EXPECT_TRUE(expected.matches(0, session.debugger.machine().ram()));
     EXPECT_TRUE(expected.matches(0, std::as_const(plain.host).machine().ram()));
 }

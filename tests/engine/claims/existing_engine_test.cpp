@@ -46,32 +46,25 @@ constexpr std::string_view config =
 int pile_of_the_twin = 0;
 std::atomic<int> twins_at_work{0}, most_at_work{0};
 
-struct GlobalTwin final : Twin<int> {
-    GlobalTwin(const Host& host, const Setting& /*setting*/) : labels(host.labels()) {}
-    void search(const int& pile, Expected& expected) override {
+Twin<int> global_twin(const Host& host, const Setting&) {
+    return [best_at = host.labels().at("best")](const int& pile, Expected& expected) {
         const int together = ++twins_at_work;
         if (together > most_at_work) most_at_work = together;
         pile_of_the_twin = pile;
         std::this_thread::sleep_for(std::chrono::microseconds(50));
         const Byte best = static_cast<Byte>(std::max(pile_of_the_twin % 4, 1));
         --twins_at_work;
-        expected.add("best", labels.at("best"), std::span(&best, 1));
+        expected.add("best", best_at, std::span(&best, 1));
         expected.limit = 100'000;
-    }
-    const c64::Labels& labels;
-};
+    };
+}
 
 /// States a number of the pile for `best`.
 template <auto number>
-TwinOf<int> stating(const Host& host, const Setting&) {
-    struct Stating final : Twin<int> {
-        explicit Stating(Address its_best) : best(its_best) {}
-        void search(const int& pile, Expected& expected) override {
-            expected.add_number("best", best, static_cast<std::uint64_t>(number(pile)));
-        }
-        Address best;
+Twin<int> stating(const Host& host, const Setting&) {
+    return [best = host.labels().at("best")](const int& pile, Expected& expected) {
+        expected.add_number("best", best, static_cast<std::uint64_t>(number(pile)));
     };
-    return std::make_unique<Stating>(host.labels().at("best"));
 }
 
 std::vector<unsigned char> bytes_of(const std::string& path) {
@@ -99,7 +92,7 @@ struct ExistingEngine : testing::Test {
                 .put = [](Host& host, const int& pile,
                           const Setting&) { host.set("pile", static_cast<Byte>(pile)); },
                 .routines = [](const Setting&) { return std::vector<std::string_view>{"search"}; },
-                .twin = twin<GlobalTwin>,
+                .twin = global_twin,
                 .draw = [](const Host&, std::uint64_t index,
                            engine::Random&) { return static_cast<int>(index % 100); },
                 .owns = {{0x4f, 0x51}, {0x61, 0x62}},

@@ -36,7 +36,7 @@ std::vector<Root> bench_roots(std::size_t count) {
 int checked_search(Searcher<Root>& program, const Root& root) {
     program.search(root);
     claims::Expected expected;
-    engine::ryg1::door().twin(program.host, program.setting)->search(root, expected);
+    engine::ryg1::door().twin(program.host, program.setting)(root, expected);
     const auto& machine = std::as_const(program.host).machine();
     EXPECT_TRUE(expected.matches(0, machine.ram()));
     EXPECT_FALSE(program.host.changed(expected.scratch)) << "memory that is nobody's";
