@@ -379,13 +379,14 @@ void start_on_ram(emu::Cpu& cpu, std::span<emu::Byte, 0x10000> ram, const c64::I
 emu::Terminal terminal_of(const std::string& putc, const std::string& getc, const std::string& keys,
                           const c64::Labels& labels) {
     emu::Terminal terminal;
-    const auto connect = [&](std::string text, const char* option,
+    const auto connect = [&](const std::string& text, const char* option,
                              std::optional<emu::Address>& port,
                              std::optional<emu::Address>& routine) {
-        constexpr std::string_view jsr = "jsr:";
-        const bool is_routine = text.starts_with(jsr);
-        if (is_routine) text.erase(0, jsr.size());
-        if (!text.empty()) (is_routine ? routine : port) = address_of(text, option, labels);
+        if (const auto place = emu::Terminal::routine_in(text)) {
+            routine = address_of(std::string(*place), option, labels);
+        } else if (!text.empty()) {
+            port = address_of(text, option, labels);
+        }
     };
     connect(putc, "putc", terminal.putc, terminal.print_routine);
     connect(getc, "getc", terminal.getc, terminal.key_routine);

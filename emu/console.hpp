@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "emu/cpu.hpp"
 #include "emu/device.hpp"
@@ -24,6 +25,12 @@ struct Terminal {
     std::string printed{};
     std::uint64_t misses = 0;  ///< reads of getc that found no key
 
+    /// The place in `jsr:PLACE`, which is a routine; nullopt for a port.
+    static std::optional<std::string_view> routine_in(std::string_view text) {
+        constexpr std::string_view jsr = "jsr:";
+        if (!text.starts_with(jsr)) return std::nullopt;
+        return text.substr(jsr.size());
+    }
     /// The next key, or 0.
     Byte take_key();
     /// Does what a host routine at `pc` should do, and returns from it. False if no routine is

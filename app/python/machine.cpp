@@ -337,10 +337,9 @@ void connect(FlatMachine& flat, const std::optional<Where>& where, std::optional
     port.reset();
     routine.reset();
     if (!where) return;
-    constexpr std::string_view jsr = "jsr:";
     const auto* text = std::get_if<std::string>(&*where);
-    if (text != nullptr && text->starts_with(jsr)) {
-        routine = find(flat.labels, text->substr(jsr.size()));
+    if (const auto place = emu::Terminal::routine_in(text == nullptr ? "" : *text)) {
+        routine = find(flat.labels, std::string(*place));
     } else {
         port = find(flat.labels, *where);
     }
