@@ -278,6 +278,12 @@ DebugInfo::DebugInfo(DebugRecords records)
     });
     own(spans_);
     own(std::move(records.of_c));
+    const bool is_listing_alone = symbols_.empty();
+    for (const auto& each : records.definitions) {
+        if (!is_listing_alone || !each.is_label || each.address > 0xFFFF) continue;
+        const auto at = static_cast<Address>(each.address);
+        symbols_.push_back({each.name, "", at, 0, true, false, each.source});
+    }
     std::multimap<std::string_view, const DebugRecords::Definition*> defined;
     for (const auto& each : records.definitions) defined.emplace(each.name, &each);
     for (ScopedSymbol& symbol : symbols_) {

@@ -11,9 +11,10 @@ struct DebugRecords {
     /// defined.
     struct Definition {
         std::string name;
-        SourceLine source;
+        std::optional<SourceLine> source;
         unsigned address = 0;  ///< address of the line, or of the next line that has one
         bool is_constant = false;
+        bool is_label = false;  ///< certainly: neither an instruction, a directive nor local
     };
 
     std::vector<std::string> files;

@@ -10,6 +10,7 @@
 #include "c64/program/debug_records.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -73,19 +74,39 @@ unsigned bytes_in(string_view hex) {
     return static_cast<unsigned>(digits) / 2;
 }
 
+std::string in_small_letters(string_view text) {
+    std::string made(text);
+    std::ranges::transform(made, made.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return made;
+}
+
+/// Whether a line of source that begins with this name, in its first column or before a colon,
+/// defines a global label.
+bool defines_label(string_view line, string_view name, string_view next) {
+    if (name.starts_with('.') || name.starts_with('@') || name.starts_with('_')) return false;
+    constexpr std::array macros{"macro", "mac", "segment", "function", "struct", "union"};
+    const std::string after = in_small_letters(next.substr(next.starts_with('.') ? 1 : 0));
+    if (std::ranges::count(macros, after) != 0) return false;
+    const auto at = line.find(name);
+    if (line.substr(at + name.size()).starts_with(':')) return true;
+    return at == 0 && std::ranges::count(emu::operation_names, in_small_letters(name)) == 0;
+}
+
 /// A listing's lines, in order.
 class ListingReader {
   public:
     ListingReader(string_view name, DebugRecords& into) : name_(name), into_(into) {}
 
-    /// A source line: its address, the number of bytes shown, whether there are more.
-    void line(SourceLine source, std::optional<Address> address, unsigned shown, bool more,
-              string_view text);
+    /// A source line: its number if known, its address, the number of bytes shown, whether there are
+    /// more.
+    void line(std::optional<SourceLine> source, std::optional<Address> address, unsigned shown,
+              bool more, string_view text);
     /// Further bytes of the line before.
     void more(unsigned shown) {
-        if (!rows_.empty()) rows_.back().shown += shown;
+        if (is_numbered_) rows_.back().shown += shown;
     }
-    /// Makes spans of the lines. Throws DebugFileError if there are none.
+    /// Makes spans of the lines. Throws DebugFileError if no line has bytes.
     void end();
 
   private:
@@ -98,33 +119,37 @@ class ListingReader {
     string_view name_;
     DebugRecords& into_;
     std::vector<ListedLine> rows_;
-    std::size_t waiting_ = 0;  // number of definitions with an address
+    std::size_t waiting_ = 0;                       // number of definitions with an address
+    bool has_bytes_ = false, is_numbered_ = false;  // is_numbered_: the last line
 };
 
-void ListingReader::line(SourceLine source, std::optional<Address> address, unsigned shown,
-                         bool more, string_view text) {
+void ListingReader::line(std::optional<SourceLine> source, std::optional<Address> address,
+                         unsigned shown, bool more, string_view text) {
     string_view rest = text;
     rest.remove_prefix(std::min(rest.find_first_not_of(gaps), rest.size()));
     const auto end = std::ranges::find_if_not(rest, in_name) - rest.begin();
     std::string name(rest.substr(0, static_cast<std::size_t>(end)));
     rest.remove_prefix(name.size());
     const string_view next = take(rest);
-    if (name.starts_with('.')) name.erase(0, 1);
     if (!name.empty()) {
         const bool is_constant =
             next.starts_with('=') || next.starts_with(":=") || next == "equ" || next == "EQU";
-        into_.definitions.push_back({std::move(name), source, 0x10000, is_constant});
+        const bool is_label = !is_constant && defines_label(text, name, next);
+        if (name.starts_with('.')) name.erase(0, 1);
+        into_.definitions.push_back({std::move(name), source, 0x10000, is_constant, is_label});
     }
     if (!address) return;
     for (; waiting_ < into_.definitions.size(); ++waiting_) {
         into_.definitions[waiting_].address = *address;
     }
     if (shown == 0 && !more) return;
-    rows_.push_back({source, *address, shown, more, is_data_directive(text)});
+    has_bytes_ = true;
+    is_numbered_ = source.has_value();
+    if (source) rows_.push_back({*source, *address, shown, more, is_data_directive(text)});
 }
 
 void ListingReader::end() {
-    if (rows_.empty()) {
+    if (!has_bytes_) {
         throw DebugFileError(fmt::format("{}: a listing in which no line has bytes", name_));
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -158,7 +183,7 @@ void read_acme(string_view text, string_view file, DebugRecords& into) {
         string_view number = from(row, 0, address);
         const unsigned count = decimal(take(number));
         if (count == 0) return;
-        listing.line({index, count}, hex_address(from(row, address, bytes - 1)),
+        listing.line(SourceLine{index, count}, hex_address(from(row, address, bytes - 1)),
                      bytes_in(from(row, bytes, dots)), from(row, dots, source) == "...",
                      from(row, source));
     });
@@ -175,6 +200,7 @@ void read_64tass(string_view text, string_view file, DebugRecords& into) {
     ListingReader listing(file, into);
     std::map<std::string, std::size_t, std::less<>> numbered;  // file numbers by name
     std::string heading, current = "0";
+    bool lacks_numbers = false;
     for_each_line(text, [&](string_view line, unsigned) {
         if (line.starts_with(";Line") || line.starts_with(";Offset")) heading = expanded(line);
         if (const auto at = line.find(header); at != line.npos) {
@@ -197,26 +223,28 @@ void read_64tass(string_view text, string_view file, DebugRecords& into) {
         const string_view source = from(row, heading.find(";Source"));
         const bool is_data = place.starts_with('>');
         if (number.empty() && is_data && rest == hex) return listing.more(bytes_in(hex));
-        if (number.empty() && (is_data || place.starts_with('.'))) {
-            throw DebugFileError(fmt::format(
-                "{}: a listing of 64tass without line numbers{}: use --line-numbers, and name an "
-                "empty file first, whose lines it does not number: 64tass /dev/null game.asm",
-                file,
-                numbered.contains(current)
-                    ? fmt::format(" of {}", into.files[numbered.find(current)->second])
-                    : ""));
-        }
         if (const auto colon = number.find(':'); colon != number.npos) {
             current = number.substr(colon + 1);
             number = number.substr(0, colon);
         }
         const auto known = numbered.find(current);
-        if (number.empty() || known == numbered.end()) return;
+        std::optional<SourceLine> at;
+        if (!number.empty() && known != numbered.end())
+            at = SourceLine{known->second, decimal(number)};
         std::optional<Address> address;
         if (is_data || place.starts_with('.')) address = hex_address(place.substr(1));
+        if (number.empty() && address && !lacks_numbers) {
+            lacks_numbers = true;
+            into.left_out.push_back(fmt::format(
+                "{}: a listing of 64tass without line numbers{}: labels only: use --line-numbers, "
+                "and "
+                "name an empty file first, whose lines it does not number: 64tass /dev/null "
+                "game.asm",
+                file,
+                known == numbered.end() ? "" : fmt::format(" of {}", into.files[known->second])));
+        }
         const unsigned shown = bytes_in(hex);
-        listing.line({known->second, decimal(number)}, address, shown, is_data && shown == 0,
-                     source);
+        listing.line(at, address, shown, is_data && shown == 0, source);
     });
     listing.end();
 }
@@ -322,7 +350,7 @@ void read_dasm(string_view text, string_view file, DebugRecords& into) {
             defining = second;
             macros[defining] = 0;
         }
-        listing.line({index, last[index]}, address, bytes_in(from(row, bytes, star)),
+        listing.line(SourceLine{index, last[index]}, address, bytes_in(from(row, bytes, star)),
                      from(row, star, source) == "*", in_macro ? "" : from(row, source));
     });
     listing.end();
@@ -352,7 +380,7 @@ void read_vasm(string_view text, string_view file, DebugRecords& into) {
             const auto address = hex_address(first.substr(first.find(':') + 1));
             rest = line.substr(std::min(tab + 1, line.size()));
             const unsigned number = decimal(take(rest, ":")), shown = bytes_in(second);
-            if (number != 0) listing.line({index, number}, address, shown, false, rest);
+            if (number != 0) listing.line(SourceLine{index, number}, address, shown, false, rest);
             if (number == 0 && address) listing.more(shown);
         } else if (part == "Symbols by name:" && second.find(':') != second.npos) {
             const auto address = hex_address(second.substr(second.find(':') + 1));
@@ -524,10 +552,8 @@ bool is_data_directive(string_view source) {
     string_view rest = source.substr(0, source.find(';'));
     bool begins = !rest.empty() && gaps.find(rest.front()) != gaps.npos;
     while (true) {
-        std::string word(take(rest));
+        std::string word = in_small_letters(take(rest));
         if (word.empty()) return false;
-        std::ranges::transform(word, word.begin(),
-                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         const bool is_marked = word.front() == '.' || word.front() == '!';
         if (is_marked) word.erase(0, 1);
         if (const auto suffix = word.find('.'); suffix != word.npos) word.erase(suffix);
