@@ -243,11 +243,14 @@ Exit trace_machine(const Parsed& parsed) {
     if (parsed.given.has("sid")) plug_in_sid(*machine, parsed.values);
     insert_own_disk(*machine, parsed.text("file"));
     give_inputs(*machine, parsed.values);
-    return trace_all(
+    const Exit exit = trace_all(
         subject(
             machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
             [&] { machine->offer_key(); }, [&] { return back.is_reached(machine->cpu.registers); }),
         parsed, image);
+    say(fmt::format("ryg trace: on a C64: --model {} --timing {}\n", parsed.text("model"),
+                    parsed.text("timing")));
+    return exit;
 }
 
 }  // namespace
