@@ -23,11 +23,7 @@ const claims::Game& debugged_game(const std::string& program_name) {
             return *game;
         }
     }
-    if (program_name.empty()) throw Trouble("no game has a search to debug: give FILE");
-    if (claims::find_program(program().games, program_name) == nullptr) {
-        unknown_program(program_name);
-    }
-    throw Trouble(fmt::format("{}: its searches cannot be debugged", program_name));
+    throw Trouble("no game has a search to debug: give FILE");
 }
 
 /// Throws Trouble for the first of these options that was given.
@@ -134,25 +130,24 @@ Debuggee debugged_search(const Launch& launch) {
 
 }  // namespace
 
-const Options& debug_options() {
-    static const Options all = [] {
-        Options options = file_options();
-        Option folders{"source-folder",
-                       "where source files are, if not in the current folder, that of the debug "
-                       "file or one above it; may be repeated"};
-        folders.repeats = true;
-        options.insert(options.begin(),
-                       {"file",
-                        "a PRG, P00, disk image, tape image, cartridge (.crt), raw binary or "
-                        "assembly source, or a "
-                        "program inside ryg, such as ryg16; without it a search is debugged"});
-        options.push_back(folders);
-        options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
-        options.push_back(number_option("cycles", "stop a command after this many cycles",
-                                        "1000000000", 0, emu::never / 2));
-        return options;
-    }();
-    return all;
+VerbOptions debug_command() {
+    Options options = file_options();
+    Option folders{
+        "source-folder",
+        "where source files are, if not in the current folder, that of the debug file or "
+        "one above it; may be repeated"};
+    folders.repeats = true;
+    options.insert(
+        options.begin(),
+        {"file",
+         "a PRG, P00, disk image, tape image, cartridge (.crt), raw binary or assembly "
+         "source, or a program inside ryg, such as ryg16; without it a search is debugged"});
+    options.push_back(folders);
+    options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
+    options.push_back(number_option("cycles", "stop a command after this many cycles", "1000000000",
+                                    0, emu::never / 2));
+    return {
+        .options = options, .positional = {"file"}, .needs_program = false, .needs_game = false};
 }
 
 Launch launch_of(const GameCommand& command) {
@@ -174,6 +169,10 @@ Launch launch_of(const GameCommand& command) {
             if (!command.programs.empty()) {
                 throw Trouble(fmt::format("{} or {}: one program at a time",
                                           command.programs.front()->name(), parsed.text(subject)));
+            }
+            if (searches && named_or_file(parsed.text(subject)).game != nullptr) {
+                throw Trouble(
+                    fmt::format("{}: its searches cannot be debugged", parsed.text(subject)));
             }
             refuse(of_search, parsed.given,
                    fmt::format("is for a search: leave FILE out, or name a program of {} first",
@@ -226,9 +225,11 @@ Debuggee debuggee_of(Launch launch) {
 
 Services debug_services(const ClientFiles& files, emu::Core core) {
     return {.launch =
-                [core](Launch launch) {
+                [core](Arguments words) {
+                    Launch launch = launch_of(
+                        ask(words, "debug", job_of<&claims::Game::debug>, debug_command()));
                     launch.core = core;
-                    return debuggee_of(launch);
+                    return debuggee_of(std::move(launch));
                 },
             .read_program = [](const std::string& name) { return read_program(name); },
             .read_state = read_state,

@@ -7,8 +7,10 @@
 
 namespace ryg::app {
 
-/// The options that select what is debugged, without those of the game's search.
-[[nodiscard]] const Options& debug_options();
+using c64::Launch;
+
+/// What `ask` needs to read what is debugged, without the options of the game's search.
+[[nodiscard]] VerbOptions debug_command();
 
 /// The launch that a command line requests. Throws Trouble.
 [[nodiscard]] Launch launch_of(const GameCommand& command);

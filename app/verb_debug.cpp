@@ -150,11 +150,8 @@ Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
 }  // namespace
 
 Exit debug(Arguments arguments) {
-    VerbOptions own{.options = debug_options(),
-                    .positional = {"file"},
-                    .about = debug_about,
-                    .needs_program = false,
-                    .needs_game = false};
+    VerbOptions own = debug_command();
+    own.about = debug_about;
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
     const GameCommand command = ask(arguments, "debug", job_of<&claims::Game::debug>, own);
     const Parsed& parsed = command.parsed;

@@ -9,11 +9,12 @@
 
 namespace ryg::app {
 
-using c64::Debuggee, c64::Launch;
+using c64::Debuggee;
 
 /// All functions throw errors as one line.
 struct Services {
-    std::function<Debuggee(const Launch&)> launch;
+    /// Starts what the words after `ryg debug` say.
+    std::function<Debuggee(std::span<const std::string>)> launch;
     std::function<c64::Image(const std::string&)> read_program;
     std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
     /// Files that clients write; see app/files.hpp for the rules.

@@ -65,7 +65,7 @@ class Servers {
     c64::debug::Symbols symbols_;
     app::Debuggee debuggee_;
     app::Services services_{
-        .launch = [this](const app::Launch&) -> app::Debuggee {
+        .launch = [this](std::span<const std::string>) -> app::Debuggee {
             ++asked;
             throw std::runtime_error("no such program");
         },

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
-#include "c64/program/text.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -70,30 +69,6 @@ std::int64_t RequestFields::number(std::string_view name, std::int64_t least,
 std::int64_t RequestFields::number(std::string_view name, std::int64_t least, std::int64_t greatest,
                                    std::int64_t fallback) const {
     return has(name) ? number(name, least, greatest) : fallback;
-}
-
-emu::Address RequestFields::address(std::string_view name) const {
-    const std::string written = text(name);
-    const auto number = c64::to_number(written);
-    if (!number || *number > 0xFFFF) {
-        throw BadRequest(
-            fmt::format("'{}' is '{}': write an address, such as $c000", name, written));
-    }
-    return static_cast<emu::Address>(*number);
-}
-
-std::string RequestFields::keys(std::string_view name) const {
-    const std::string written = text(name, "");
-    if (auto meant = c64::unescape(written)) return *std::move(meant);
-    throw BadRequest(
-        fmt::format("'{}' has an unknown escape: use \\r for RETURN, "
-                    "\\\\ for a backslash",
-                    name));
-}
-
-BadRequest RequestFields::bad_choice(std::string_view name, std::string_view wanted,
-                                     std::string_view names) {
-    return BadRequest(fmt::format("'{}' is '{}': use one of {}", name, wanted, names));
 }
 
 RequestFields RequestFields::object(std::string_view name) const {

@@ -47,23 +47,6 @@ class RequestFields {
         (void)number(name, least, greatest);
     }
 
-    /// An address as a text: "$c000", "49152".
-    [[nodiscard]] emu::Address address(std::string_view name) const;
-    /// Keys to type, `\r` for RETURN; none when missing.
-    [[nodiscard]] std::string keys(std::string_view name) const;
-    /// The value for the text in a list of pairs; `fallback` when missing.
-    template <class List, class Value>
-    [[nodiscard]] Value choice(std::string_view name, const List& list, Value fallback) const {
-        if (!has(name)) return fallback;
-        const std::string wanted = text(name);
-        std::string names;
-        for (const auto& [known, value] : list) {
-            if (known == wanted) return value;
-            names += (names.empty() ? "" : ", ") + std::string(known);
-        }
-        throw bad_choice(name, wanted, names);
-    }
-
     /// Empty when missing.
     [[nodiscard]] RequestFields object(std::string_view name) const;
     /// The texts of a list; none when missing.
@@ -74,8 +57,6 @@ class RequestFields {
   private:
     [[nodiscard]] const Json* find(std::string_view name) const;
     [[nodiscard]] const Json& need(std::string_view name) const;
-    [[nodiscard]] static BadRequest bad_choice(std::string_view name, std::string_view wanted,
-                                               std::string_view names);
 
     const Json* object_;
 };

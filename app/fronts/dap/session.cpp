@@ -56,68 +56,61 @@ Json initialize(Context& context, const RequestFields& arguments) {
     return body;
 }
 
-/// Settings of a program that are options of `ryg run`, and their names there.
-constexpr std::array<std::pair<const char*, std::string_view>, 9> inputs{
-    {{"assembler", "assembler"},
+/// Fields of a launch request and the options of `ryg debug` that they are.
+constexpr std::array<std::pair<const char*, std::string_view>, 27> launch_fields{
+    {{"position", "position"},
+     {"depth", "depth"},
+     {"diskProgram", "program"},
+     {"load", "load"},
+     {"start", "start"},
+     {"machine", "machine"},
+     {"putc", "putc"},
+     {"getc", "getc"},
+     {"end", "end"},
+     {"success", "success"},
+     {"documented", "documented"},
+     {"model", "model"},
+     {"timing", "timing"},
+     {"ane", "ane"},
+     {"lxa", "lxa"},
+     {"assembler", "assembler"},
      {"cia", "cia"},
      {"sid", "sid"},
+     {"keys", "keys"},
      {"keysAt", "keys-at"},
      {"holdAt", "hold-at"},
      {"joystick1", "joystick1"},
      {"joystick2", "joystick2"},
      {"joystickAt", "joystick-at"},
-     {"disk", "disk"}}};
+     {"disk", "disk"},
+     {"memory", "memory"},
+     {"sourceFolders", "source-folder"}}};
 
-/// The launch of a request: `program`, a file (or a source) or one inside ryg, with `keys` and
-/// `start`, on a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by
-/// `program` or the default one.
-Launch launch_of(const RequestFields& arguments) {
-    const bool has_program = !arguments.has("position");
-    if (has_program && !arguments.has("program")) {
+/// The words after `ryg debug` that a launch request means: `program`, a file (or a source) or one
+/// inside ryg, or a search of `position`, and options.
+std::vector<std::string> words_of(const RequestFields& arguments) {
+    std::vector<std::string> words;
+    if (arguments.has("program")) {
+        const std::string file = arguments.text("program");
+        words.push_back(file.starts_with('-') ? "./" + file : file);
+    } else if (!arguments.has("position")) {
         throw BadRequest("give 'program', a file, or 'position', a FEN to search");
     }
-    const auto refuse = [&](std::initializer_list<const char*> names, std::string_view why) {
-        for (const char* const name : names) {
-            if (arguments.has(name)) throw BadRequest(fmt::format("'{}' is for a {}", name, why));
-        }
-    };
-    constexpr int most = 1'000'000;
-    Launch launch;
-    if (has_program) {
-        refuse({"depth"}, "search: give 'position'");
-        launch.file = arguments.text("program");
-        launch.keys = arguments.keys("keys");
-        if (arguments.has("start")) launch.start = arguments.address("start");
-        launch.model = arguments.choice("model", c64::model_names, launch.model);
-        launch.timing = arguments.choice("timing", c64::timing_names, launch.timing);
-        const auto constant = [&](const char* name, emu::Byte usual) {
-            return static_cast<emu::Byte>(arguments.number(name, 0, 0xFF, usual));
-        };
-        launch.unstable = {.ane = constant("ane", launch.unstable.ane),
-                           .lxa = constant("lxa", launch.unstable.lxa)};
-        for (const auto& [name, option] : inputs) {
-            if (!arguments.has(name)) continue;
-            const bool repeats = option.ends_with("-at");
-            launch.inputs.emplace_back(
-                option, repeats ? fmt::format("{}", fmt::join(arguments.texts(name), "\n"))
-                                : arguments.text(name));
-        }
-    } else {
-        constexpr auto why = "program: leave 'position' out";
-        refuse({"keys", "start", "model", "timing", "ane", "lxa"}, why);
-        for (const auto& [name, option] : inputs) refuse({name}, why);
-        launch.search.emplace_back("position", arguments.text("position"));
-        if (arguments.has("program")) launch.searcher = arguments.text("program");
-        if (arguments.has("depth")) {
-            launch.search.emplace_back("depth", std::to_string(arguments.number("depth", 0, most)));
+    for (const auto& [name, option] : launch_fields) {
+        if (!arguments.has(name)) continue;
+        const Json& value = arguments.json().at(name);
+        if (option.ends_with("-at") || option == "source-folder") {
+            for (const std::string& each : arguments.texts(name)) {
+                words.push_back(fmt::format("--{}={}", option, each));
+            }
+        } else if (!value.is_boolean()) {
+            words.push_back(fmt::format("--{}={}", option,
+                                        value.is_number() ? value.dump() : arguments.text(name)));
+        } else if (arguments.flag(name)) {
+            words.push_back(fmt::format("--{}", option));
         }
     }
-    if (arguments.has("memory")) {
-        launch.memory = static_cast<std::size_t>(arguments.number("memory", 1, most)) << 20;
-    }
-    const auto folders = arguments.texts("sourceFolders");
-    launch.source_folders.assign(folders.begin(), folders.end());
-    return launch;
+    return words;
 }
 
 bool stops_on_entry(const RequestFields& launch_arguments) {
@@ -143,7 +136,7 @@ void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
 void start_program(Context& context, const RequestFields& arguments) {
     (void)stops_on_entry(arguments);  // throws before anything has changed
     auto program = std::make_unique<DebuggedProgram>(
-        std::make_shared<Debuggee>(context.services.launch(launch_of(arguments))));
+        std::make_shared<Debuggee>(context.services.launch(words_of(arguments))));
     use_program(context, std::move(program));
 }
 

@@ -70,17 +70,18 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
         {{{"program", "ryg99"}, {"position", position}}, "ryg99"},
-        {{{"program", "perfecto"}, {"position", position}}, "perfecto"},
-        {{{"program", "ryg16"}, {"depth", 2}}, "'depth' is for a search"},
-        {{{"position", position}, {"keys", "1"}}, "'keys' is for a program"},
-        {{{"position", position}, {"cia", "6526"}}, "'cia' is for a program"},
+        {{{"program", "perfecto"}, {"position", position}}, "perfecto: its searches"},
+        {{{"program", "perfecto.prg"}, {"depth", 2}}, "--depth is for a search"},
+        {{{"position", position}, {"keys", "1"}}, "--keys is for a program"},
+        {{{"position", position}, {"cia", "6526"}}, "--cia is for a program"},
         {{{"program", "ryg16"}, {"cia", "6522"}}, "use 6526, 6526a or 6526-4485"},
         {{{"program", "ryg16"}, {"joystickAt", {"5:3:up"}}}, "the port, 1 or 2"},
         {{{"program", 7}}, "'program' is not a string"},
         {{{"program", folder.file("none.prg")}}, "none.prg"},
         {{{"position", "nonsense"}}, "unknown letter 'n'"},
         {{{"position", position}, {"depth", 9}}, "depth"},
-        {{{"position", position}, {"depth", "two"}}, "'depth'"},
+        {{{"position", position}, {"depth", "two"}}, "depth"},
+        {{{"program", "ryg16"}, {"putc", "$fff0"}}, "--machine ram"},
         {{{"program", "ryg16"}, {"model", "vic20"}}, "vic20"},
         {{{"program", "ryg16"}, {"stopOnEntry", 1}}, "'stopOnEntry'"},
     };
@@ -101,6 +102,21 @@ TEST(DapSession, GoesOnWithoutLabelsThatCannotBeReadAndSaysSo) {
     Launched client({{"program", prg}}, false);
     client.plays(R"(event output ~ {output: "~bad.lbl:1: not a label"}
         configurationDone; event terminated)");
+}
+
+TEST(DapSession, StartsARawBinaryOnRamWithATerminal) {
+    const program::Folder folder;
+    const std::string binary = folder.write("a.bin", "\xad\xf1\xff\x8d\xf0\xff\x60");
+    Launched client({{"program", binary},
+                     {"machine", "ram"},
+                     {"load", "$1000"},
+                     {"putc", "$fff0"},
+                     {"getc", "$fff1"},
+                     {"end", "$ff00"},
+                     {"keys", "!"},
+                     {"stopOnEntry", true}});
+    client.plays("at 0x1000; next; next");
+    EXPECT_EQ(client.ask("evaluate", {{"expression", ".a"}})["result"], "$21 (33)");
 }
 
 TEST(DapSession, ConnectsWhatTheLaunchNames) {
