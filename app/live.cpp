@@ -69,9 +69,13 @@ fs::path page_folder() {
                     installed.string()));
 }
 
+std::string page_text() {
+    return text_of(c64::read_bytes(page_folder() / "index.html", most_bytes));
+}
+
 void serve_live(const std::string& name, c64::Machine& machine, const c64::Labels& labels,
                 bool json) {
-    const std::string page = text_of(c64::read_bytes(page_folder() / "index.html", most_bytes));
+    const std::string page = page_text();
     const std::string state = text_of(c64::save_state(machine));
     const std::string disk = machine.disk() == nullptr ? "" : text_of(machine.disk()->bytes());
     Listener browser(0, interrupted);

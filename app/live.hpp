@@ -13,6 +13,9 @@ namespace ryg::app {
 /// been built.
 [[nodiscard]] std::filesystem::path page_folder();
 
+/// The text of index.html. Throws Trouble as page_folder does.
+[[nodiscard]] std::string page_text();
+
 /// Serves the page on a free port of 127.0.0.1, with this machine in it, until Ctrl-C; prints the
 /// address. `name` is what the page calls the program. Throws Trouble as page_folder does.
 void serve_live(const std::string& name, c64::Machine& machine, const c64::Labels& labels,

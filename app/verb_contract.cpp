@@ -30,7 +30,7 @@ ryg, or a family of them (default: ryg:all, which takes minutes). If there are a
 are tried; otherwise the ends of their ranges and random inputs, or with --all every input, for as long
 as that takes. docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
-    "contract mul.s --label mul16 --all\n"
+    "contract mul.s --label mul8 --all\n"
     "contract hints --label turnBoard"};
 
 /// Gaps in the check of a user's routine: code that was never reached, inputs that were left out,

@@ -4,11 +4,12 @@
 //   ryg-board.js    the script of <ryg-board>
 //   ryg-machine.js  the C64 for it, which it loads when a board is used
 //   example.html    a page that uses it
+//   preview.jpg     the picture that sent links show
 //
 // esbuild joins the modules of a script. The worker's script, the module of WebAssembly and the
 // assembly sources are texts in them; the last two packed by gzip, which the browser unpacks.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -39,3 +40,4 @@ write('index.html', read('index.html')
 write('ryg-board.js', script('embed.js', 'let MODULE, WORKER;', `const STYLE = ${JSON.stringify(read('board.css'))};`));
 write('ryg-machine.js', `window.rygMachine = ${machine};\n`);
 write('example.html', read('example.html'));
+copyFileSync(path.join(folder, '../../../docs/page.jpg'), path.join(out, 'preview.jpg'));
