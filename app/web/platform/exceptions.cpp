@@ -209,4 +209,7 @@ std::type_info* __cxa_current_exception_type() {
 }
 bool __cxa_uncaught_exception() noexcept { return uncaught != 0; }
 unsigned __cxa_uncaught_exceptions() noexcept { return uncaught; }
+
+/// For thread-local variables: the only thread never ends.
+int __cxa_thread_atexit(Destructor, void*, void*) noexcept { return 0; }
 }
