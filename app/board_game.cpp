@@ -94,13 +94,13 @@ std::string to_text(const Outcome& outcome) {
                        outcome.plies == 1 ? "ply" : "plies");
 }
 
-struct BoardGame::Command {
+struct BoardGameTerminal::PlayCommand {
     std::string_view name, argument, help;
-    std::function<std::string(BoardGame&, const std::string& argument)> run;
+    std::function<std::string(BoardGameTerminal&, const std::string& argument)> run;
 };
 
-const std::vector<BoardGame::Command>& BoardGame::commands() {
-    static const std::vector<Command> all{
+const std::vector<BoardGameTerminal::PlayCommand>& BoardGameTerminal::commands() {
+    static const std::vector<PlayCommand> all{
         {"undo", "", "undo your last move", [](auto& game, auto&) { return game.undo(); }},
         {"new", "", "another game",
          [](auto& game, auto&) { return game.begin(game.order_.values); }},
@@ -124,7 +124,7 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
         {"help", "", "this",
          [](auto&, auto&) {
              std::string text = "a move, e.g. d1c2; other lines are keys for the program; and:\n";
-             for (const Command& one : commands()) {
+             for (const PlayCommand& one : commands()) {
                  text += fmt::format("  {:<12} {}\n",
                                      one.argument.empty()
                                          ? std::string(one.name)
@@ -137,14 +137,14 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
     return all;
 }
 
-BoardGame::BoardGame(const claims::Play& job, claims::Order order)
+BoardGameTerminal::BoardGameTerminal(const claims::Play& job, claims::Order order)
     : job_(&job), order_(std::move(order)), player_(job.begin(order_)) {}
 
-std::string BoardGame::obey(const std::string& line) {
+std::string BoardGameTerminal::obey(const std::string& line) {
     const std::string word = c64::debug::lower_case(line.substr(0, line.find(' ')));
     const std::string name = word == "q" || word == "exit" ? "quit" : word;
     const std::string argument = line.size() > word.size() ? line.substr(word.size() + 1) : "";
-    const auto command = std::ranges::find(commands(), name, &Command::name);
+    const auto command = std::ranges::find(commands(), name, &PlayCommand::name);
     try {
         if (command == commands().end()) return move_or_keys(line);
         if (command->argument.empty() != argument.empty()) {
@@ -156,7 +156,7 @@ std::string BoardGame::obey(const std::string& line) {
     }
 }
 
-std::string BoardGame::move_or_keys(const std::string& line) {
+std::string BoardGameTerminal::move_or_keys(const std::string& line) {
     const auto position = player_.position();
     const std::string text = c64::debug::lower_case(line);
     const auto move = position ? move_in(text, *position, player_.geometry) : std::nullopt;
@@ -164,7 +164,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
         if (position && is_move(text)) return line + " is not a move here";
         constexpr std::size_t shortest = 3;  // shorter lines are keys for the program
         std::vector<std::string_view> names;
-        for (const Command& one : commands()) names.push_back(one.name);
+        for (const PlayCommand& one : commands()) names.push_back(one.name);
         const std::string meant = text.size() < shortest ? "" : c64::did_you_mean(text, names, "");
         if (!meant.empty()) return fmt::format("there is no command '{}'{}", line, meant);
         player_.press(line + (player_.reads_lines || line.empty() ? "\r" : ""));
@@ -176,7 +176,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
     return fmt::format("{}: this {}", to_string(*move, player_.geometry), worth(*position, *move));
 }
 
-std::string BoardGame::begin(work::Values values) {
+std::string BoardGameTerminal::begin(work::Values values) {
     const auto side = std::ranges::find(job_->options, "side", &work::Option::name);
     if (values.has("side")) {
         if (side == job_->options.end()) return "with this program you always play the same side";
@@ -190,20 +190,20 @@ std::string BoardGame::begin(work::Values values) {
     return "";
 }
 
-std::string BoardGame::undo() {
+std::string BoardGameTerminal::undo() {
     if (past_.empty()) return "there is no move to undo";
     player_ = std::move(past_.back());
     past_.pop_back();
     return "";
 }
 
-std::string BoardGame::worth(const Position& position, Move move) const {
+std::string BoardGameTerminal::worth(const Position& position, Move move) const {
     const Outcome after = engine::solution()[engine::apply(position, move)];
     return fmt::format("{} in {}", after.winner == position.side ? "wins" : "loses",
                        after.plies + 1);
 }
 
-std::string BoardGame::hint() {
+std::string BoardGameTerminal::hint() {
     const auto position = player_.position();
     if (!position) return "no game has begun: answer what the C64 asks first";
     if (engine::is_over(*position)) return "the game is over: type new for another";
@@ -212,13 +212,13 @@ std::string BoardGame::hint() {
                        to_text(engine::solution()[*position]));
 }
 
-std::string BoardGame::save(const std::string& path) {
+std::string BoardGameTerminal::save(const std::string& path) {
     c64::Machine machine = player_.machine();
     write_output(path, c64::save_state(machine));
     return "written: " + path;
 }
 
-std::string BoardGame::load(const std::string& path) {
+std::string BoardGameTerminal::load(const std::string& path) {
     if (!player_.resume(*read_state(path))) {
         return path + ": this machine has no game of the program";
     }
@@ -226,7 +226,7 @@ std::string BoardGame::load(const std::string& path) {
     return "read: " + path;
 }
 
-std::string BoardGame::moves_line(const Position& position) const {
+std::string BoardGameTerminal::moves_line(const Position& position) const {
     std::vector<std::string> names;
     for (const Move move : engine::generate_moves(position)) {
         names.push_back(to_string(move, player_.geometry));
@@ -236,7 +236,7 @@ std::string BoardGame::moves_line(const Position& position) const {
     return fmt::format("{} to move: {}", name_of(position.side), fmt::join(names, " "));
 }
 
-std::vector<std::string> BoardGame::lines(bool colour) const {
+std::vector<std::string> BoardGameTerminal::lines(bool colour) const {
     const auto position = player_.position();
     if (!position) {
         return c64::lines_of(player_.machine().screen_text());

@@ -11,10 +11,10 @@ namespace ryg::app {
 
 /// Lines are moves (`d1c2`, or in the program's own notation), commands (`help` lists them), or
 /// input for the program.
-class BoardGame {
+class BoardGameTerminal {
   public:
     /// The order has values of the job's options.
-    BoardGame(const claims::Play& job, claims::Order order);
+    BoardGameTerminal(const claims::Play& job, claims::Order order);
 
     /// Carries out a line and returns the reply. `left` is true after `quit`.
     std::string obey(const std::string& line);
@@ -28,8 +28,8 @@ class BoardGame {
     [[nodiscard]] std::vector<std::string> lines(bool colour) const;
 
   private:
-    struct Command;
-    static const std::vector<Command>& commands();
+    struct PlayCommand;
+    static const std::vector<PlayCommand>& commands();
 
     [[nodiscard]] std::string move_or_keys(const std::string& line);
     [[nodiscard]] std::string begin(work::Values values);

@@ -15,7 +15,7 @@ using claims::Call;
 using Pointer = LocatedJson::Pointer;
 
 /// The part of a case in which a value is given.
-enum class Side { before, after, in_place };
+enum class CasePart { before, after, in_place };
 
 /// Defaults shared by the cases of a file.
 struct Shared {
@@ -25,9 +25,9 @@ struct Shared {
     std::optional<Byte> rest{};
 };
 
-class Reader {
+class CaseReader {
   public:
-    Reader(LocatedJson::Shared file, const claims::Program& program, unsigned depth = 0)
+    CaseReader(LocatedJson::Shared file, const claims::Program& program, unsigned depth = 0)
         : program_(program), depth_(depth), json_(std::move(file)), file_(*json_) {}
 
     void read(Shared& shared, std::vector<Case>& cases);
@@ -66,12 +66,12 @@ class Reader {
 
     // Values.
     void note_words(const Pointer& place, bool are_rows = false);
-    void one(CaseValues& made, CaseValue value, Side side) const;
+    void one(CaseValues& made, CaseValue value, CasePart side) const;
     void add(CaseValues& made, const CaseValue& value, const Pointer& place) const;
     void list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
               const std::function<void(CaseValue&, std::size_t)>& fill) const;
-    void value(CaseValues& made, const std::string& key, const Pointer& place, Side side) const;
-    [[nodiscard]] CaseValues values(const Pointer& place, Side side) const;
+    void value(CaseValues& made, const std::string& key, const Pointer& place, CasePart side) const;
+    [[nodiscard]] CaseValues values(const Pointer& place, CasePart side) const;
 
     // Keys.
     [[nodiscard]] std::vector<CaseInputs> inputs(const Pointer& place) const;
@@ -82,7 +82,7 @@ class Reader {
     [[nodiscard]] std::vector<CaseInterrupt> interrupts(const Pointer& place) const;
     [[nodiscard]] CaseValues names(const Pointer& place) const;
     [[nodiscard]] CaseValues outputs(const Pointer& place) const {
-        return file_.at(place).is_array() ? names(place) : values(place, Side::after);
+        return file_.at(place).is_array() ? names(place) : values(place, CasePart::after);
     }
     [[nodiscard]] CaseEnd end(const Pointer& place) const;
     void include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const;
@@ -100,7 +100,7 @@ class Reader {
 
 // --- numbers and places -------------------------------------------------------------------------
 
-std::vector<Pointer> Reader::elements(const Pointer& place, std::string_view of) const {
+std::vector<Pointer> CaseReader::elements(const Pointer& place, std::string_view of) const {
     const Json& list = file_.at(place);
     if (!list.is_array()) file_.fail(place, fmt::format("not a list [ ... ] of {}", of));
     if (list.empty()) file_.fail(place, "an empty list");
@@ -109,7 +109,7 @@ std::vector<Pointer> Reader::elements(const Pointer& place, std::string_view of)
     return all;
 }
 
-std::vector<std::string> Reader::texts(const Pointer& place) const {
+std::vector<std::string> CaseReader::texts(const Pointer& place) const {
     std::vector<std::string> all;
     if (file_.at(place).is_array() && file_.at(place).empty()) return all;
     for (const Pointer& each : elements(place, "texts")) all.push_back(text(each));
@@ -117,7 +117,7 @@ std::vector<std::string> Reader::texts(const Pointer& place) const {
 }
 
 /// A number; a negative one is a two's complement in the width of `most`.
-std::uint64_t Reader::number(const Pointer& place, std::uint64_t most, bool is_signed) const {
+std::uint64_t CaseReader::number(const Pointer& place, std::uint64_t most, bool is_signed) const {
     const Json& value = file_.at(place);
     std::string digits = value.is_string() ? value.get<std::string>() : "";
     if (value.is_number_integer()) digits = value.dump();
@@ -135,7 +135,7 @@ std::uint64_t Reader::number(const Pointer& place, std::uint64_t most, bool is_s
 }
 
 /// A number, or [least, most].
-std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) const {
+std::pair<std::uint64_t, std::uint64_t> CaseReader::range(const Pointer& place) const {
     const Json& value = file_.at(place);
     if (!value.is_array()) {
         const std::uint64_t only = number(place, emu::never, false);
@@ -148,7 +148,7 @@ std::pair<std::uint64_t, std::uint64_t> Reader::range(const Pointer& place) cons
     return {least, most};
 }
 
-std::vector<Byte> Reader::characters(const Pointer& place, std::string_view text) const {
+std::vector<Byte> CaseReader::characters(const Pointer& place, std::string_view text) const {
     std::vector<Byte> all;
     for (std::size_t i = 0; i < text.size(); ++i) {
         auto byte = static_cast<Byte>(text[i]);
@@ -164,7 +164,7 @@ std::vector<Byte> Reader::characters(const Pointer& place, std::string_view text
 }
 
 /// `"'AB\r"`, or a list of numbers.
-std::vector<Byte> Reader::bytes_or_text(const Pointer& place) const {
+std::vector<Byte> CaseReader::bytes_or_text(const Pointer& place) const {
     if (file_.at(place).is_string()) {
         const std::string written = text(place);
         return characters(place,
@@ -181,7 +181,7 @@ std::vector<Byte> Reader::bytes_or_text(const Pointer& place) const {
 
 /// A number of more than a byte makes all labels of that many bytes in its case numbers, low byte
 /// first.
-void Reader::note_words(const Pointer& place, bool are_rows) {
+void CaseReader::note_words(const Pointer& place, bool are_rows) {
     if (!file_.root.contains(place) || !file_.at(place).is_object()) return;
     const auto is_word = [](const Json& value) {
         const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
@@ -201,7 +201,7 @@ void Reader::note_words(const Pointer& place, bool are_rows) {
 }
 
 /// Reads the value at `value.place`.
-void Reader::one(CaseValues& made, CaseValue value, Side side) const {
+void CaseReader::one(CaseValues& made, CaseValue value, CasePart side) const {
     const Pointer place = value.place;
     const bool is_flag = value.name != 0 && claims::is_flag(value.name);
     const std::size_t bytes = value.name != 0 ? 1 : value.bytes.size();
@@ -219,7 +219,7 @@ void Reader::one(CaseValues& made, CaseValue value, Side side) const {
             file_.fail(place, fmt::format("{} has no ranges of 0 to {}, such as ($00..$07|$ff)",
                                           written, most));
         }
-        if (side != Side::after) file_.fail(place, "ranges are for \"out\"");
+        if (side != CasePart::after) file_.fail(place, "ranges are for \"out\"");
         value.allowed = *ranges;
     } else if (is_flag && json.is_boolean()) {
         value.number = json.get<bool>() ? 1 : 0;
@@ -229,7 +229,7 @@ void Reader::one(CaseValues& made, CaseValue value, Side side) const {
     add(made, value, place);
 }
 
-void Reader::add(CaseValues& made, const CaseValue& value, const Pointer& place) const {
+void CaseReader::add(CaseValues& made, const CaseValue& value, const Pointer& place) const {
     if (made.add(value)) return;
     file_.fail(place, value.name != 0
                           ? fmt::format("{} has a value already", value.name)
@@ -237,8 +237,9 @@ void Reader::add(CaseValues& made, const CaseValue& value, const Pointer& place)
 }
 
 /// Reads a list of bytes; `is_open`: they continue after the only address that is named.
-void Reader::list(std::vector<Address> bytes, bool is_open, const Pointer& place, std::size_t count,
-                  const std::function<void(CaseValue&, std::size_t)>& fill) const {
+void CaseReader::list(std::vector<Address> bytes, bool is_open, const Pointer& place,
+                      std::size_t count,
+                      const std::function<void(CaseValue&, std::size_t)>& fill) const {
     if (count == 0) file_.fail(place, "an empty list");
     for (unsigned next = bytes.front() + 1U; is_open && bytes.size() < count; ++next) {
         if (next > 0xffff) file_.fail(place, "goes past $ffff");
@@ -253,8 +254,8 @@ void Reader::list(std::vector<Address> bytes, bool is_open, const Pointer& place
     }
 }
 
-void Reader::value(CaseValues& made, const std::string& key, const Pointer& place,
-                   Side side) const {
+void CaseReader::value(CaseValues& made, const std::string& key, const Pointer& place,
+                       CasePart side) const {
     if (claims::is_register(key)) return one(made, {.place = place, .name = key[0]}, side);
     const std::vector<Address> bytes = bytes_at(place, key);
     const bool is_range = key.find("..") != key.npos, is_pair = key.find('/') != key.npos;
@@ -292,7 +293,7 @@ void Reader::value(CaseValues& made, const std::string& key, const Pointer& plac
     }
 }
 
-CaseValues Reader::values(const Pointer& place, Side side) const {
+CaseValues CaseReader::values(const Pointer& place, CasePart side) const {
     CaseValues made;
     file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
         const std::size_t known = made.all.size();
@@ -304,7 +305,7 @@ CaseValues Reader::values(const Pointer& place, Side side) const {
 
 // --- keys ---------------------------------------------------------------------------------------
 
-std::vector<CaseInputs> Reader::inputs(const Pointer& place) const {
+std::vector<CaseInputs> CaseReader::inputs(const Pointer& place) const {
     std::vector<CaseInputs> made;
     file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
         made.push_back({address(member, key), {}});
@@ -315,20 +316,21 @@ std::vector<CaseInputs> Reader::inputs(const Pointer& place) const {
     return made;
 }
 
-std::map<Address, std::vector<CaseValues>> Reader::stand_ins(const Pointer& place) const {
+std::map<Address, std::vector<CaseValues>> CaseReader::stand_ins(const Pointer& place) const {
     std::map<Address, std::vector<CaseValues>> made;
     file_.members(place, {}, [&](const std::string& key, const Pointer& member) {
         std::vector<CaseValues>& calls = made[address(member, key)];
-        if (!file_.at(member).is_array()) return calls.push_back(values(member, Side::in_place));
+        if (!file_.at(member).is_array())
+            return calls.push_back(values(member, CasePart::in_place));
         for (const Pointer& each : elements(member, "objects, one for each call")) {
-            calls.push_back(values(each, Side::in_place));
+            calls.push_back(values(each, CasePart::in_place));
         }
     });
     return made;
 }
 
 /// `["key"]`, `{"key": 2}`, `{"key": [1, 3]}`.
-std::vector<CaseCount> Reader::counts(const Pointer& place) const {
+std::vector<CaseCount> CaseReader::counts(const Pointer& place) const {
     std::vector<CaseCount> made;
     if (file_.at(place).is_array()) {
         for (const std::string& name : texts(place)) made.push_back({name, bytes_at(place, name)});
@@ -341,13 +343,13 @@ std::vector<CaseCount> Reader::counts(const Pointer& place) const {
     return made;
 }
 
-std::optional<Byte> Reader::rest(const Pointer& place) const {
+std::optional<Byte> CaseReader::rest(const Pointer& place) const {
     if (file_.at(place) == "noise") return {};
     return static_cast<Byte>(number(place, 0xff, true));
 }
 
 /// The calls before the case: `["init", {"call": "put", "in": {"A": 3}}]`.
-std::vector<CaseCall> Reader::calls(const Pointer& place) const {
+std::vector<CaseCall> CaseReader::calls(const Pointer& place) const {
     std::vector<CaseCall> made;
     for (const Pointer& each : elements(place, "routines")) {
         CaseCall& call = made.emplace_back();
@@ -358,7 +360,7 @@ std::vector<CaseCall> Reader::calls(const Pointer& place) const {
         file_.members(each, {"call", "in", "out"},
                       [&](const std::string& key, const Pointer& member) {
                           if (key == "call") call.routine = address(member, text(member));
-                          if (key == "in") call.in = values(member, Side::before);
+                          if (key == "in") call.in = values(member, CasePart::before);
                           if (key == "out") call.out = outputs(member);
                       });
         if (!file_.at(each).contains("call")) file_.fail(each, "no key 'call'");
@@ -366,7 +368,7 @@ std::vector<CaseCall> Reader::calls(const Pointer& place) const {
     return made;
 }
 
-std::vector<CaseInterrupt> Reader::interrupts(const Pointer& place) const {
+std::vector<CaseInterrupt> CaseReader::interrupts(const Pointer& place) const {
     std::vector<CaseInterrupt> made;
     const bool is_list = file_.at(place).is_array();
     for (const Pointer& each :
@@ -389,7 +391,7 @@ std::vector<CaseInterrupt> Reader::interrupts(const Pointer& place) const {
 }
 
 /// Registers and bytes by name only: those of `uses`, or what a reference is asked.
-CaseValues Reader::names(const Pointer& place) const {
+CaseValues CaseReader::names(const Pointer& place) const {
     CaseValues made;
     if (file_.at(place).is_array() && file_.at(place).empty()) return made;
     for (const Pointer& each : elements(place, "registers and places")) {
@@ -408,7 +410,7 @@ CaseValues Reader::names(const Pointer& place) const {
     return made;
 }
 
-CaseEnd Reader::end(const Pointer& place) const {
+CaseEnd CaseReader::end(const Pointer& place) const {
     constexpr std::array<std::pair<std::string_view, CaseEnd>, 5> ends{{{"rts", CaseEnd::rts},
                                                                         {"rti", CaseEnd::rti},
                                                                         {"never", CaseEnd::never},
@@ -421,10 +423,10 @@ CaseEnd Reader::end(const Pointer& place) const {
     file_.fail(place, fmt::format("'{}' is not rts, rti, never, brk or jam", word));
 }
 
-void Reader::read_key(Case& made, const std::string& key, const Pointer& place) const {
+void CaseReader::read_key(Case& made, const std::string& key, const Pointer& place) const {
     if (key == "name") made.name = text(place);
     if (key == "call") made.call.routine = address(place, text(place));
-    if (key == "in") made.call.in = values(place, Side::before);
+    if (key == "in") made.call.in = values(place, CasePart::before);
     if (key == "out") made.call.out = outputs(place);
     if (key == "inputs") made.inputs = inputs(place);
     if (key == "instead") made.instead = stand_ins(place);
@@ -454,7 +456,7 @@ void Reader::read_key(Case& made, const std::string& key, const Pointer& place) 
     }
 }
 
-Case Reader::one_case(const Pointer& place, const Shared& shared) {
+Case CaseReader::one_case(const Pointer& place, const Shared& shared) {
     Case made{json_, place};
     word_sizes_.clear();
     for (const char* const part : {"in", "out"}) {
@@ -483,8 +485,8 @@ Case Reader::one_case(const Pointer& place, const Shared& shared) {
 }
 
 /// Adds a case for each column of values; without rows the case itself.
-void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shared,
-                      std::vector<Case>& cases) const {
+void CaseReader::add_rows(const Case& made, const Pointer& place, const Shared& shared,
+                          std::vector<Case>& cases) const {
     std::optional<std::size_t> rows;
     const Pointer table = place / "rows";
     const auto each_list = [&](auto use) {
@@ -511,7 +513,7 @@ void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shar
             each_list([&](const std::string& part, const std::string& key, const Pointer& member) {
                 const bool is_in = part == "in";
                 value(is_in ? one.call.in : one.call.out, key, member / i,
-                      is_in ? Side::before : Side::after);
+                      is_in ? CasePart::before : CasePart::after);
             });
         }
         one.call.in.add_defaults(shared.in);
@@ -519,16 +521,16 @@ void Reader::add_rows(const Case& made, const Pointer& place, const Shared& shar
 }
 
 /// Includes files beside this one: their cases and their defaults.
-void Reader::include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const {
+void CaseReader::include(const Pointer& place, Shared& shared, std::vector<Case>& cases) const {
     constexpr unsigned deepest = 8;
     for (const Pointer& each : elements(place, "files")) {
         if (depth_ == deepest) file_.fail(each, "more than 8 files include each other");
         const c64::Path path = c64::Path(file_.file).parent_path() / text(each);
-        Reader(LocatedJson::read(path.string()), program_, depth_ + 1).read(shared, cases);
+        CaseReader(LocatedJson::read(path.string()), program_, depth_ + 1).read(shared, cases);
     }
 }
 
-void Reader::read(Shared& shared, std::vector<Case>& cases) {
+void CaseReader::read(Shared& shared, std::vector<Case>& cases) {
     const Pointer root;
     if (file_.root.is_object() && file_.root.contains("include")) {
         include(root / "include", shared, cases);
@@ -545,7 +547,7 @@ void Reader::read(Shared& shared, std::vector<Case>& cases) {
         if (key == "in") {
             word_sizes_.clear();
             note_words(place);
-            CaseValues own = values(place, Side::before);
+            CaseValues own = values(place, CasePart::before);
             own.add_defaults(shared.in);
             shared.in = own;
         }
@@ -597,7 +599,7 @@ bool wants_ram(const LocatedJson& file) {
 std::vector<Case> read_cases(const LocatedJson::Shared& file, const claims::Program& program) {
     Shared shared;
     std::vector<Case> cases;
-    Reader(file, program).read(shared, cases);
+    CaseReader(file, program).read(shared, cases);
     std::set<std::string> names;
     for (const Case& each : cases) {
         if (names.insert(each.name).second) continue;

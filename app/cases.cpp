@@ -280,7 +280,7 @@ bool Runner::step(const Case& from) {
     opcode_ = machine().peek(pc);
     data_ = {};
     if (strict_) strict_->before(machine());
-    const c64::Mode mode = machine().board.mode();
+    const c64::BankMode mode = machine().board.mode();
     const bool is_played = call_->stand_ins.contains(pc) ||
                            (pc >= 0xe000 && mode.at_e000 == c64::Area::kernal) ||
                            (pc >> 13 == 5 && mode.at_a000 == c64::Area::basic);

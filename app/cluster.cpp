@@ -30,7 +30,7 @@ struct ShardRequest {
 };
 /// The reply of rank 0.
 struct Answered {
-    enum Kind { shard, wait, end } kind = end;
+    enum MessageKind { shard, wait, end } kind = end;
     work::Shard given;
 
     template <class Archive>

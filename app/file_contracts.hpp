@@ -34,7 +34,7 @@ struct Subjects {
     std::string program{};  ///< only this program of the game; empty: all
     FileContracts files;
     std::shared_ptr<const claims::Checker> checker;
-    c64::Recording recording;
+    c64::CoverageRecording recording;
     std::atomic<emu::Cycle> simulated = 0;  ///< cycles of all calls so far
     std::string again;    ///< the command line without the selection of routines and inputs
     std::string named;    ///< the word that names the game's programs; empty: files, or none

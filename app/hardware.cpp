@@ -217,7 +217,7 @@ Options input_options() {
 c64::Model model_named(std::string_view name) { return named(name, "model", c64::model_names); }
 c64::Timing timing_named(std::string_view name) { return named(name, "timing", c64::timing_names); }
 
-std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::Recording* recording) {
+std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::CoverageRecording* recording) {
     const c64::Setup setup{model_named(parsed.text("model")), core_of(parsed.values), recording};
     auto machine = std::make_unique<c64::Machine>(setup, cia_of(parsed.values));
     for (const auto& [option, rom] : sockets) {

@@ -29,8 +29,8 @@ namespace ryg::app {
 /// recognised by their CRC-32 ([ROMS]); another one of the right size is used after a warning on
 /// stderr. Throws the exceptions of c64::read_bytes, and Trouble for a ROM of the wrong size or
 /// socket.
-[[nodiscard]] std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed,
-                                                        c64::Recording* recording = nullptr);
+[[nodiscard]] std::unique_ptr<c64::Machine> switched_on(
+    const Parsed& parsed, c64::CoverageRecording* recording = nullptr);
 
 [[nodiscard]] c64::CiaChip cia_of(const work::Values& values);
 /// Installs the requested SID in a machine in which no program has used it yet.

@@ -34,9 +34,9 @@ class CountingIterator {
 };
 
 /// Records the lines of keys, and rejects duplicate keys.
-class Lines : public nlohmann::json_sax<Json> {
+class LineRecorder : public nlohmann::json_sax<Json> {
   public:
-    Lines(LocatedJson& into, const unsigned& line) : into_(into), line_(line) {}
+    LineRecorder(LocatedJson& into, const unsigned& line) : into_(into), line_(line) {}
 
     bool null() override { return value(); }
     bool boolean(bool) override { return value(); }
@@ -128,7 +128,7 @@ LocatedJson::Shared LocatedJson::read(const std::string& path) {
     const auto bytes = c64::read_bytes(path, 1 << 24);
     const std::string text(bytes.begin(), bytes.end());
     unsigned line = 1;
-    Lines lines(made, line);
+    LineRecorder lines(made, line);
     Json::sax_parse(CountingIterator(text.data(), &line),
                     CountingIterator(text.data() + text.size(), &line), &lines);
     made.root = Json::parse(text);

@@ -11,9 +11,9 @@
 namespace ryg::app {
 namespace {
 
-using prove::Comparison;
 using prove::Old;
 using prove::Verdict;
+using prove::VersionComparison;
 
 /// The older version: a program, and the label in it if that is another.
 struct Older {
@@ -54,7 +54,7 @@ std::string again(const Parsed& parsed, const std::string& routine, const std::s
 }
 
 Json json_of(const Parsed& parsed, const std::string& routine,
-             const std::optional<prove::Pair>& pair) {
+             const std::optional<prove::ComparedRun>& pair) {
     if (!pair) return nullptr;
     return {{"gain", pair->gain()},
             {"cycles", pair->now},
@@ -69,12 +69,12 @@ std::string_view word_for(Verdict verdict) {
                                          : "undecided";
 }
 
-Json json_of(const Parsed& parsed, const Comparison& found) {
+Json json_of(const Parsed& parsed, const VersionComparison& found) {
     const bool is_equal = found.verdict == Verdict::proved;
     const auto cycles = [&](const prove::Cycles& of) {
         return is_equal ? Json{{"least", of.least}, {"most", of.most}} : Json(nullptr);
     };
-    const std::optional<prove::Pair> none, different(found.different);
+    const std::optional<prove::ComparedRun> none, different(found.different);
     const bool differs = found.verdict == Verdict::refuted;
     return {{"routine", found.routine},
             {"program", found.program},
@@ -96,7 +96,7 @@ std::string gained(std::int64_t cycles) {
                          : fmt::format("{} faster", cycles);
 }
 
-void print_text(const Parsed& parsed, const Comparison& found, std::size_t width) {
+void print_text(const Parsed& parsed, const VersionComparison& found, std::size_t width) {
     fmt::print("{:<{}} {:<9}  {}", found.routine, width, word_for(found.verdict), found.why);
     if (found.verdict == Verdict::proved) {
         fmt::print("; {}..{} cycles, before {}..{}\n", found.now.least, found.now.most,
@@ -116,7 +116,7 @@ void print_text(const Parsed& parsed, const Comparison& found, std::size_t width
 }
 
 /// Runs one input on the machine of `contract`.
-Exit replay(const Parsed& parsed, const Comparison& found) {
+Exit replay(const Parsed& parsed, const VersionComparison& found) {
     const bool differs = found.verdict == Verdict::refuted;
     if (parsed.json()) {
         print(Json{{"routine", found.routine},
@@ -169,7 +169,7 @@ Exit prove_against(const Parsed& parsed, const Subjects& subjects,
                 return replay(parsed,
                               against_at(checker, program, block, before, parsed.text("change")));
             }
-            const Comparison found = against(checker, program, block, before, how);
+            const VersionComparison found = against(checker, program, block, before, how);
             if (interrupted) break;
             ++done;
             if (found.verdict == Verdict::proved) ++equal;

@@ -350,7 +350,7 @@ void write_printed(const Parsed& parsed, const std::string& text) {
 Exit run_on_ram(const Parsed& parsed) {
     const std::string file = parsed.text("file");
     const bool types = parsed.has("getc") && !parsed.has("keys") && !parsed.json() &&
-                       !parsed.has("printed") && Terminal::there();
+                       !parsed.has("printed") && RawTerminal::there();
     const c64::Image image = read_subject(parsed);
     const auto bench = std::make_unique<Bench>();
     const RunEnding target = target_of(parsed, image.labels, types);

@@ -21,38 +21,40 @@ namespace {
 
 using app::Verb;
 
-using app::Group;
+using app::VerbGroup;
 
 constexpr std::array verbs{
-    Verb{Group::engine, "verify", "compare a 6502 program with its native twin, byte by byte",
+    Verb{VerbGroup::engine, "verify", "compare a 6502 program with its native twin, byte by byte",
          app::verify, true},
-    Verb{Group::engine, "search", "search one position with either engine", app::search, true},
-    Verb{Group::engine, "bench", "show what a search costs on the 6502, routine by routine",
+    Verb{VerbGroup::engine, "search", "search one position with either engine", app::search, true},
+    Verb{VerbGroup::engine, "bench", "show what a search costs on the 6502, routine by routine",
          app::bench, true},
-    Verb{Group::engine, "debug", "step through a search or a program, forward and back in time",
+    Verb{VerbGroup::engine, "debug", "step through a search or a program, forward and back in time",
          app::debug, true},
-    Verb{Group::engine, "play", "play against the real program in the machine", app::play, true},
-    Verb{Group::game, "perft", "count the lines of play of a given length", app::perft, true},
-    Verb{Group::code, "run", "run a program on the C64 and show its screen", app::run},
-    Verb{Group::code, "trace", "print every instruction of a program, or every bus access",
+    Verb{VerbGroup::engine, "play", "play against the real program in the machine", app::play,
+         true},
+    Verb{VerbGroup::game, "perft", "count the lines of play of a given length", app::perft, true},
+    Verb{VerbGroup::code, "run", "run a program on the C64 and show its screen", app::run},
+    Verb{VerbGroup::code, "trace", "print every instruction of a program, or every bus access",
          app::trace},
-    Verb{Group::code, "contract", "check 6502 routines against the header blocks above them",
+    Verb{VerbGroup::code, "contract", "check 6502 routines against the header blocks above them",
          app::contract},
-    Verb{Group::code, "prove", "decide header blocks for all inputs that they allow", app::prove},
-    Verb{Group::code, "shorten", "make routines shorter or faster, with a proof", app::shorten},
-    Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
-         app::mutate},
+    Verb{VerbGroup::code, "prove", "decide header blocks for all inputs that they allow",
+         app::prove},
+    Verb{VerbGroup::code, "shorten", "make routines shorter or faster, with a proof", app::shorten},
+    Verb{VerbGroup::code, "mutate",
+         "plant faults in a program and count those that its checks find", app::mutate},
 };
 
 constexpr std::array headings{"The engine", "The game", "Your own 6502 code", "Research",
-                              "Around it"};  // of Group
+                              "Around it"};  // of VerbGroup
 
 /// All verbs of the program, as `--help` lists them.
 std::vector<Verb> all_verbs() {
     std::vector<Verb> all;
     for (std::size_t group = 0; group < headings.size(); ++group) {
         const auto add = [&](const Verb& verb) {
-            if (verb.group == Group(group)) all.push_back(verb);
+            if (verb.group == VerbGroup(group)) all.push_back(verb);
         };
         std::ranges::for_each(verbs, add);
         std::ranges::for_each(app::program().own, add);
@@ -61,10 +63,10 @@ std::vector<Verb> all_verbs() {
 }
 
 std::string usage() {
-    const app::Program& program = app::program();
+    const app::Application& program = app::program();
     std::string text = fmt::format("{0}: {1}\n\nusage: {0} VERB [PROGRAM] [options]\n",
                                    program.name, program.about);
-    std::optional<Group> group;
+    std::optional<VerbGroup> group;
     for (const Verb& verb : all_verbs()) {
         if (verb.group != group) {
             text += fmt::format("\n{}\n", headings.at(static_cast<std::size_t>(verb.group)));
@@ -110,7 +112,7 @@ std::optional<app::Exit> do_verb(const std::vector<std::string>& arguments) {
 /// Prints the program's version, manual or completion, if one is requested.
 bool say_of_itself(std::string_view what) {
     std::vector<Verb> all = all_verbs();
-    std::erase_if(all, [](const Verb& verb) { return verb.group == Group::around; });
+    std::erase_if(all, [](const Verb& verb) { return verb.group == VerbGroup::around; });
     if (what == "--version") {
         app::print_version();
     } else if (what == "--man-page") {
@@ -165,8 +167,8 @@ int do_line(const std::vector<std::string>& arguments) {
 
 namespace ryg {
 
-app::Program& app::program() {
-    static Program running;
+app::Application& app::program() {
+    static Application running;
     return running;
 }
 
@@ -176,7 +178,7 @@ app::Exit app::run_verb(const Verb& verb, Arguments arguments) {
     return verb.run(arguments);
 }
 
-int app::run(int count, char** words, Program program) {
+int app::run(int count, char** words, Application program) {
     app::program() = std::move(program);
     app::program().called = app::shell_word(count > 0 ? words[0] : app::program().name);
     for (const char* const word : std::span(words, static_cast<std::size_t>(count)).subspan(1)) {

@@ -17,15 +17,15 @@ int main(int count, char** words) {
                 .about = "run, test, prove and debug 6502 code on a C64 that is exact to the bus\n"
                          "cycle; game engines in 6502 assembly, compared byte by byte with C++",
                 .games = {games.begin(), games.end()},
-                .own = {{Group::game, "solve",
+                .own = {{VerbGroup::game, "solve",
                          "show who wins a position, how soon and by which moves", solve},
-                        {Group::game, "strength",
+                        {VerbGroup::game, "strength",
                          "measure how often a program keeps a won game won", strength, true},
-                        {Group::research, "hash",
+                        {VerbGroup::research, "hash",
                          "test whether the hash of RYG3 is uniform and its lock helps", hash},
-                        {Group::research, "bench cpu", "measure the speed of the emulator itself",
-                         bench_cpu},
-                        {Group::around, "web",
+                        {VerbGroup::research, "bench cpu",
+                         "measure the speed of the emulator itself", bench_cpu},
+                        {VerbGroup::around, "web",
                          "put the page for browsers into a folder; ./ryg web builds it", web}},
                 .cluster = cluster});
 }

@@ -38,14 +38,14 @@ void fold(std::string_view line, std::size_t columns, std::vector<std::string>& 
 
 }  // namespace
 
-bool Terminal::there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
+bool RawTerminal::there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
-bool Terminal::has_colour() {
+bool RawTerminal::has_colour() {
     const char* plain = std::getenv("NO_COLOR");
     return plain == nullptr || *plain == '\0';
 }
 
-Terminal::Terminal() {
+RawTerminal::RawTerminal() {
     if (tcgetattr(STDIN_FILENO, &before_) != 0)
         throw Trouble("the terminal's settings cannot be read");
     struct sigaction end {};
@@ -60,14 +60,14 @@ Terminal::Terminal() {
     put("\x1b[?1049h\x1b[?25l\x1b[2J");
 }
 
-Terminal::~Terminal() {
+RawTerminal::~RawTerminal() {
     put("\x1b[0m\x1b[?25h\x1b[?1049l");
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
     sigaction(SIGTERM, &term_before_, nullptr);
     sigaction(SIGHUP, &hangup_before_, nullptr);
 }
 
-Terminal::Keys Terminal::read(int milliseconds) {
+RawTerminal::Keys RawTerminal::read(int milliseconds) {
     pollfd input{STDIN_FILENO, POLLIN, 0};
     if (poll(&input, 1, milliseconds) <= 0) return {};
     std::array<char, 256> block;
@@ -76,7 +76,7 @@ Terminal::Keys Terminal::read(int milliseconds) {
     return {.text = std::string(block.data(), static_cast<std::size_t>(count)), .closed = false};
 }
 
-void Terminal::draw(std::span<const std::string> whole, bool blue) {
+void RawTerminal::draw(std::span<const std::string> whole, bool blue) {
     const char* const colour = blue && has_colour() ? "\x1b[38;5;153;48;5;61m" : "";
     const winsize size = size_of_terminal();
     std::vector<std::string> folded;
@@ -97,7 +97,7 @@ void Terminal::draw(std::span<const std::string> whole, bool blue) {
     put(text);
 }
 
-void Terminal::put(std::string_view text) {
+void RawTerminal::put(std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
         if (count <= 0) return;

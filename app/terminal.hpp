@@ -14,15 +14,15 @@ namespace ryg::app {
 /// Takes the terminal over (keys one by one and unseen, Ctrl-C as a key, the other screen buffer,
 /// no cursor) and restores it on destruction, exceptions included. SIGTERM and SIGHUP set
 /// `interrupted`, so that the verb ends and this is destroyed.
-class Terminal {
+class RawTerminal {
   public:
     /// Whether standard input and standard output are terminals.
     [[nodiscard]] static bool there();
 
-    Terminal();
-    ~Terminal();
-    Terminal(const Terminal&) = delete;
-    Terminal& operator=(const Terminal&) = delete;
+    RawTerminal();
+    ~RawTerminal();
+    RawTerminal(const RawTerminal&) = delete;
+    RawTerminal& operator=(const RawTerminal&) = delete;
 
     struct Keys {
         std::string text;

@@ -115,7 +115,7 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
-/// Prints a report; an object gets Program::request as its last field.
+/// Prints a report; an object gets Application::request as its last field.
 void print(const Json& json);
 /// Prints objects with the same fields as comma-separated lines, the names first; the fields of a
 /// nested object are prefixed with its name and a dot.
@@ -133,11 +133,11 @@ extern HelpForm help_form;
 extern std::atomic<bool> interrupted;
 
 /// The groups of verbs, in the order of `ryg --help`.
-enum class Group : std::uint8_t { engine, game, code, research, around };
+enum class VerbGroup : std::uint8_t { engine, game, code, research, around };
 
 /// A verb of the command line.
 struct Verb {
-    Group group;
+    VerbGroup group;
     std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
@@ -147,7 +147,7 @@ struct Verb {
 struct Cluster;  // app/cluster.hpp
 
 /// The program that contains the verbs.
-struct Program {
+struct Application {
     std::string name;   ///< the beginning of its messages
     std::string about;  ///< one line of description
     std::vector<const claims::Game*> games;
@@ -160,7 +160,7 @@ struct Program {
 };
 
 /// The running program.
-Program& program();
+Application& program();
 
 /// Runs a verb with what follows its name.
 Exit run_verb(const Verb& verb, Arguments arguments);
@@ -169,7 +169,7 @@ Exit run_verb(const Verb& verb, Arguments arguments);
 [[nodiscard]] std::string shell_word(const std::string& value);
 
 /// Runs the command line. Returns the exit status of `main`.
-int run(int count, char** words, Program program);
+int run(int count, char** words, Application program);
 
 // The verbs for all games, one file each, in the order of `ryg --help`.
 Exit verify(Arguments);

@@ -14,7 +14,7 @@
 namespace ryg::app {
 namespace {
 
-using cpu_bench::Sample;
+using cpu_bench::RunCost;
 using cpu_bench::Workload;
 using work::median;
 
@@ -69,7 +69,7 @@ struct BenchEntry {
 
 /// One line of the table.
 struct BenchRow : BenchEntry {
-    std::vector<Sample> samples;
+    std::vector<RunCost> samples;
     std::vector<double> ratios;  ///< to sim65 in the same round
     std::vector<double> gains;   ///< to the interpreter in the same round
 };
@@ -89,11 +89,11 @@ struct BenchPlan {
 
 double median_mhz(const BenchRow& row) {
     std::vector<double> mhz;
-    for (const Sample& sample : row.samples) mhz.push_back(sample.mhz());
+    for (const RunCost& sample : row.samples) mhz.push_back(sample.mhz());
     return median(mhz);
 }
 
-Sample run_once(const BenchPlan& plan, const Workload& workload, const BenchEntry& contestant) {
+RunCost run_once(const BenchPlan& plan, const Workload& workload, const BenchEntry& contestant) {
     const c64::Timing timing = contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu;
     const auto core = [&] { return named(contestant.cpu, "cpu", cores); };
     if (workload.game) return run_game(workload, plan.cycles, core());
@@ -138,7 +138,7 @@ std::vector<WorkloadResult> measure(const BenchPlan& plan) {
         progress.show(round, plan.rounds);
         for (WorkloadResult& result : results) {
             for (BenchRow& row : result.rows) {
-                const Sample sample = run_once(plan, *result.workload, row);
+                const RunCost sample = run_once(plan, *result.workload, row);
                 if (interrupted) return results;
                 row.samples.push_back(sample);
             }
@@ -157,7 +157,7 @@ bool results_agree(const std::vector<WorkloadResult>& results) {
                 *std::ranges::find_if(rows, [&, whole = workload->is_whole](const BenchRow& other) {
                     return !whole || other.board == row.board;
                 });  // its samples are as many, or one more
-            for (const Sample& sample : row.samples) {
+            for (const RunCost& sample : row.samples) {
                 const std::uint16_t expected = first.samples.front().result;
                 if (sample.result == expected) continue;
                 say(fmt::format("ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
@@ -214,7 +214,7 @@ VerbReport report_of(const BenchPlan& plan, const std::vector<WorkloadResult>& r
         Json boards = Json::array();
         for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
-            const Sample& first = row.samples.front();
+            const RunCost& first = row.samples.front();
             const auto text_of = [](const std::vector<double>& ratios) {
                 return ratios.empty() ? "-" : fmt::format("{:.2f}", median(ratios));
             };

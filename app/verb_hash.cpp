@@ -17,7 +17,7 @@ namespace ryg::app {
 namespace {
 
 using namespace engine::ryg3;
-using Kind = HashSource::Kind;
+using TableSource = HashSource::TableSource;
 
 constexpr Help help{
     "hash [options]",
@@ -71,10 +71,11 @@ HashSource source_of(const Parsed& parsed) {
     const std::string given = parsed.text("tables");
     const auto known = std::ranges::find(kinds, given);
     const auto kind = known == kinds.end() ? kinds.back() : *known;
-    HashSource source{.kind = static_cast<Kind>(std::ranges::find(kinds, kind) - kinds.begin()),
-                      .wait = parsed.number("wait"),
-                      .idle = parsed.number("idle")};
-    if (source.kind == Kind::file) {
+    HashSource source{
+        .kind = static_cast<TableSource>(std::ranges::find(kinds, kind) - kinds.begin()),
+        .wait = parsed.number("wait"),
+        .idle = parsed.number("idle")};
+    if (source.kind == TableSource::file) {
         if (!std::filesystem::exists(given)) {
             throw Trouble(
                 fmt::format("--tables: there is no '{}': use sid, machine, host or a file", given));
@@ -90,8 +91,8 @@ HashSource source_of(const Parsed& parsed) {
             throw Trouble(fmt::format("--{} cannot be used with --tables {}", option, given));
         }
     }
-    const bool by_seed = parsed.has("sets") && source.kind != Kind::machine;
-    if (source.kind == Kind::host || by_seed) source.seed = 1;
+    const bool by_seed = parsed.has("sets") && source.kind != TableSource::machine;
+    if (source.kind == TableSource::host || by_seed) source.seed = 1;
     if (parsed.has("seed")) source.seed = parsed.number("seed");
     if (parsed.has("cadence")) source.cadence = parsed.number("cadence");
     for (const PlantedFault& fault : planted_faults()) {
@@ -102,11 +103,12 @@ HashSource source_of(const Parsed& parsed) {
 
 std::string describe(const HashSource& source) {
     std::string text(kinds[static_cast<std::size_t>(source.kind)]);
-    if (source.kind <= Kind::machine) text += source.seed ? ", warm" : ", cold";
+    if (source.kind <= TableSource::machine) text += source.seed ? ", warm" : ", cold";
     if (source.seed) text += fmt::format(", seed {}", *source.seed);
     if (source.idle != 0) text += fmt::format(", after idling for {} cycles", source.idle);
     if (source.wait != 0) text += fmt::format(", noise running for {} cycles", source.wait);
-    if (source.kind == Kind::sid) text += fmt::format(", a reading in {} cycles", source.cadence);
+    if (source.kind == TableSource::sid)
+        text += fmt::format(", a reading in {} cycles", source.cadence);
     if (source.plant != nullptr) text += fmt::format("; planted: {}", source.plant->about);
     return text;
 }

@@ -71,7 +71,7 @@ Options mutate_options() {
 // --- the check ----------------------------------------------------------------------------------
 
 /// The program, and its game or its files.
-struct Subject {
+struct MutationSubject {
     c64::Image image;
     std::string debug_file;
     const claims::Game* game = nullptr;  ///< game of a program inside ryg
@@ -80,7 +80,7 @@ struct Subject {
 };
 
 /// A name without a path is a program inside ryg, if there is one.
-Subject subject_of(const Parsed& parsed) {
+MutationSubject subject_of(const Parsed& parsed) {
     const std::vector<std::string> names = lines_of(parsed.text("program"));
     const claims::Named named = named_or_file(names.empty() ? "" : names[0]);
     if (named.programs.size() > 1 || (named.game != nullptr && names.size() > 1)) {
@@ -100,7 +100,7 @@ Subject subject_of(const Parsed& parsed) {
 }
 
 /// The options of `verify` that were given.
-work::Values verify_values(const Subject& subject, std::string_view words) {
+work::Values verify_values(const MutationSubject& subject, std::string_view words) {
     const claims::Verify& verify = *subject.game->verify;
     std::istringstream in{std::string(words)};
     const std::vector<std::string> arguments{std::istream_iterator<std::string>(in), {}};
@@ -117,7 +117,7 @@ struct Chosen {
     std::vector<emu::Address> routines{};
 };
 
-Chosen contract_check(const Subject& subject, emu::Core core) {
+Chosen contract_check(const MutationSubject& subject, emu::Core core) {
     std::shared_ptr<const claims::Checker> checker;
     if (subject.game == nullptr) {
         checker = subject.files.blocks();
@@ -147,7 +147,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
     return chosen;
 }
 
-Chosen choose_check(const std::string& with, const Subject& subject, emu::Core core) {
+Chosen choose_check(const std::string& with, const MutationSubject& subject, emu::Core core) {
     if (with == "contract") return contract_check(subject, core);
     if (with == "verify" || with.starts_with("verify ")) {
         if (subject.game == nullptr || !subject.game->verify) {
@@ -240,7 +240,7 @@ Exit mutate(Arguments arguments) {
     check_plot(parsed);
     constexpr std::array<std::string_view, 9> of_many{
         "count", "seed", "label", "everywhere", "html", "plot", "json", "jobs", "fault"};
-    const Subject subject = subject_of(parsed);
+    const MutationSubject subject = subject_of(parsed);
     const c64::Image& image = subject.image;
     static_cast<void>(c64::instructions(image));  // which says so if no debug file is there
     MutationOutcome outcome{.program = image.name,

@@ -50,7 +50,7 @@ void play_from_input(Player& player) {
 
 /// The player's input and view at a terminal.
 struct Seat {
-    BoardGame& game;
+    BoardGameTerminal& game;
     bool at_board;
     bool waits = false;
     std::string typing{}, said{};
@@ -80,7 +80,7 @@ struct Seat {
             lines.emplace_back(waits ? "q leaves, Tab shows the board" : "thinking");
             return lines;
         }
-        std::vector<std::string> lines = game.lines(Terminal::has_colour());
+        std::vector<std::string> lines = game.lines(RawTerminal::has_colour());
         lines.emplace_back();
         for (const std::string& line : last_lines()) lines.push_back("C64: " + line);
         lines.emplace_back();
@@ -113,14 +113,14 @@ struct Seat {
 
 /// Plays at the terminal until the player leaves. Runs as fast as possible while the program
 /// thinks, and checks input 50 times a second while it waits.
-void play_on_terminal(BoardGame& game, bool at_board, const std::string& said) {
+void play_on_terminal(BoardGameTerminal& game, bool at_board, const std::string& said) {
     using namespace std::chrono_literals;
     constexpr emu::Cycle piece = 1'000'000;
-    Terminal terminal;
+    RawTerminal terminal;
     Seat seat{.game = game, .at_board = at_board, .said = said};
     auto drawn = Clock::time_point{};
     while (!interrupted) {
-        const Terminal::Keys keys = terminal.read(seat.waits ? 20 : 0);
+        const RawTerminal::Keys keys = terminal.read(seat.waits ? 20 : 0);
         if (keys.closed || !seat.take(keys.text)) return;
         if (seat.waits && keys.text.empty()) {
             game.player().idle();
@@ -134,7 +134,7 @@ void play_on_terminal(BoardGame& game, bool at_board, const std::string& said) {
 }
 
 /// Plays lines from the input; prints the reply to each, and the board at the end.
-void play_lines(BoardGame& game, bool says) {
+void play_lines(BoardGameTerminal& game, bool says) {
     constexpr emu::Cycle piece = 20'000'000;
     const auto work = [&] {
         while (!interrupted && !game.player().work(piece)) {
@@ -195,12 +195,12 @@ Exit play(Arguments arguments) {
                                        "", {"board", "screen"})},
              .about = play_about});
     if (asked.parsed.helped) return exit_done;
-    const bool json = asked.parsed.json(), on_terminal = Terminal::there() && !json;
+    const bool json = asked.parsed.json(), on_terminal = RawTerminal::there() && !json;
     const bool at_board =
         asked.parsed.has("view") ? asked.parsed.text("view") == "board" : on_terminal;
     claims::Order order = asked.order();
     const std::string said = at_board ? answer_depth(order, *asked.game->play) : "";
-    BoardGame game(*asked.game->play, order);
+    BoardGameTerminal game(*asked.game->play, order);
     const emu::Cycle begin = game.player().machine().cpu.cycle;
     if (on_terminal) {
         play_on_terminal(game, at_board, said);
@@ -214,7 +214,7 @@ Exit play(Arguments arguments) {
     if (json) {
         print(report);
     } else if (at_board) {
-        fmt::print("{}\n", fmt::join(game.lines(on_terminal && Terminal::has_colour()), "\n"));
+        fmt::print("{}\n", fmt::join(game.lines(on_terminal && RawTerminal::has_colour()), "\n"));
     } else {
         fmt::print("{}", game.player().machine().screen_text());
         if (asked.values.has("squares") && !report["moves"].empty()) {

@@ -19,8 +19,8 @@ namespace {
 
 using prove::Decision;
 using prove::Proof;
+using prove::TimeWitness;
 using prove::Verdict;
-using prove::Witness;
 
 const Help prove_help{
     "prove [FILE.s ... | FILE.prg | PROGRAM] [options]",
@@ -43,7 +43,8 @@ std::string replay(const Subjects& subjects, const Proof& proof, const std::stri
     return text + " --change " + shell_word(changes);
 }
 
-Json json_of(const Subjects& subjects, const Proof& proof, const std::optional<Witness>& witness) {
+Json json_of(const Subjects& subjects, const Proof& proof,
+             const std::optional<TimeWitness>& witness) {
     if (!witness) return nullptr;
     return {{"cycles", witness->cycles},
             {"inputs", lines_of(witness->inputs)},
@@ -257,9 +258,10 @@ std::uint64_t key_of(const Parsed& parsed, const Subjects& subjects,
 }
 
 /// Prints, keeps and counts the routines' rows in order, whatever the order of the threads.
-class Rows {
+class ProofRows {
   public:
-    Rows(const Parsed& parsed, const Subjects& subjects, const std::vector<std::string>& routines)
+    ProofRows(const Parsed& parsed, const Subjects& subjects,
+              const std::vector<std::string>& routines)
         : parsed_(parsed), subjects_(subjects), kept_(parsed.text("keep")), rows_(routines.size()) {
         for (const std::string& routine : routines) {
             const claims::Program& in = *program_for(subjects, routine);
@@ -309,7 +311,7 @@ class Rows {
     }
 
   private:
-    struct Place {
+    struct NamedRoutine {
         const claims::Program* in;
         std::string routine, name;
     };
@@ -349,7 +351,7 @@ class Rows {
     const Subjects& subjects_;
     Kept kept_;
     std::map<std::string, std::uint64_t> keys_;
-    std::vector<Place> places_;
+    std::vector<NamedRoutine> places_;
     std::size_t width_ = 8;
     std::mutex guard_;
     std::vector<std::optional<Json>> rows_;
@@ -359,7 +361,7 @@ class Rows {
 
 Exit prove_all(const Parsed& parsed, const Subjects& subjects,
                const std::vector<std::string>& routines, const prove::Options& how) {
-    Rows rows(parsed, subjects, routines);
+    ProofRows rows(parsed, subjects, routines);
     Progress progress("routines");
     const auto show = [&](auto done, auto total) { progress.show(done, total); };
     work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show},

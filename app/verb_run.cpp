@@ -370,7 +370,7 @@ Exit run(Arguments arguments) {
 
     const bool goes_on = parsed.has("load-state");
     const bool observed = parsed.has("coverage");
-    c64::Recording recording;
+    c64::CoverageRecording recording;
     const auto machine =
         goes_on ? read_state(file) : switched_on(parsed, observed ? &recording : nullptr);
     machine->cpu.core = core_of(parsed.values);

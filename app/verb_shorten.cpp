@@ -81,14 +81,14 @@ class ShortenedSources {
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
 
     /// Assembles texts in a folder that lasts as long as the version's checker. Throws Trouble.
-    [[nodiscard]] shorten::Version assembled(const Texts& texts) const {
-        struct Made {
+    [[nodiscard]] shorten::AssembledVersion assembled(const Texts& texts) const {
+        struct AssembledFiles {
             TemporaryFolder folder;
             FileContracts contracts;
             std::shared_ptr<const claims::Checker> checker;
         };
-        const auto made = std::make_shared<Made>();
-        shorten::Version version;
+        const auto made = std::make_shared<AssembledFiles>();
+        shorten::AssembledVersion version;
         for (std::size_t i = 0; i < files_.size(); ++i) {
             const std::string name = fs::path(files_[i]).filename().string();
             version.files.push_back(made->folder.write(name, joined(texts[i])));
@@ -116,7 +116,7 @@ class ShortenedSources {
         return version;
     }
     /// Assembles texts; nullopt if that fails.
-    [[nodiscard]] std::optional<shorten::Version> tried(const Texts& texts) const {
+    [[nodiscard]] std::optional<shorten::AssembledVersion> tried(const Texts& texts) const {
         try {
             return assembled(texts);
         } catch (const Trouble&) {
@@ -126,7 +126,7 @@ class ShortenedSources {
     }
 
     /// Throws Trouble if the program inside was not assembled from what the sources are now.
-    void need_same(const shorten::Version& version) const {
+    void need_same(const shorten::AssembledVersion& version) const {
         if (game_ == nullptr) return;
         if (version.program->image.bytes == c64::from_embedded(*subject_.image).bytes) return;
         throw Trouble(
@@ -226,7 +226,7 @@ bool take_out(const claims::Finding& needless) {
 }
 
 /// Updates a block's Time and Uses; false if nothing has changed.
-bool mend(const shorten::Version& version, const std::string& routine, double seconds) {
+bool mend(const shorten::AssembledVersion& version, const std::string& routine, double seconds) {
     const claims::Block* const block = version.program->block(routine);
     if (block == nullptr) return false;
     const claims::CheckReport report = version.checker->check(routine);
@@ -241,7 +241,7 @@ bool mend(const shorten::Version& version, const std::string& routine, double se
 }
 
 std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
-    shorten::Version version = assembled(texts);
+    shorten::AssembledVersion version = assembled(texts);
     const claims::Names names = version.checker->routines();
     Texts made = texts;
     for (const std::string& name : names) {
@@ -270,7 +270,7 @@ std::vector<std::string> ShortenedSources::apply(const Texts& texts) const {
 }
 
 /// The extent of the search, as text.
-std::string searched(const Shortened& found, const shorten::Options& options) {
+std::string searched(const Shortened& found, const shorten::ShortenOptions& options) {
     const bool by_bytes = options.aim == shorten::Aim::bytes;
     const std::string_view less = by_bytes ? "shorter" : "faster";
     if (found.windows == 0) return "no instructions that may be rewritten";
@@ -305,7 +305,8 @@ Json json_of(const Shortened& found, const Json& finds) {
 
 class FindReport {
   public:
-    FindReport(const Parsed& parsed, const ShortenedSources& sources, const shorten::Options& how)
+    FindReport(const Parsed& parsed, const ShortenedSources& sources,
+               const shorten::ShortenOptions& how)
         : parsed_(parsed), sources_(sources), how_(how) {}
 
     void show(const Shortened& found) {
@@ -358,7 +359,7 @@ class FindReport {
   private:
     const Parsed& parsed_;
     const ShortenedSources& sources_;
-    const shorten::Options& how_;
+    const shorten::ShortenOptions& how_;
     std::size_t done_ = 0, better_ = 0;
     Json list_ = Json::array();
 };
@@ -382,15 +383,15 @@ Exit shorten(Arguments arguments) {
     parsed.need("file");
     const ShortenedSources sources(parsed);
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
-    shorten::Version version = sources.assembled(sources.original);
+    shorten::AssembledVersion version = sources.assembled(sources.original);
     sources.need_same(version);
     Texts texts = sources.original;
     const std::vector<std::string> routines = routines_of(parsed, *version.checker);
-    shorten::Options how{.aim = named(parsed.text("for"), "for", aims),
-                         .undocumented = parsed.has("undocumented"),
-                         .is_ca65 = sources.is_ca65(),
-                         .avoid = lines_of(parsed.text("avoid")),
-                         .seconds = static_cast<double>(parsed.number("seconds"))};
+    shorten::ShortenOptions how{.aim = named(parsed.text("for"), "for", aims),
+                                .undocumented = parsed.has("undocumented"),
+                                .is_ca65 = sources.is_ca65(),
+                                .avoid = lines_of(parsed.text("avoid")),
+                                .seconds = static_cast<double>(parsed.number("seconds"))};
     const shorten::Assemble assemble = [&](const Texts& changed) { return sources.tried(changed); };
     FindReport report(parsed, sources, how);
     for (std::size_t i = 0; i < routines.size() && !interrupted; ++i) {

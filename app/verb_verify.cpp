@@ -68,7 +68,7 @@ Exit verify(Arguments arguments) {
         if (parsed.given.has(option)) throw Trouble(fmt::format("--{} is for --into", option));
         program().request[option] = nullptr;
     }
-    c64::Recording recording;
+    c64::CoverageRecording recording;
     std::optional<c64::Image> observed;
     if (parsed.has("coverage")) {
         observed = observed_program(work);

@@ -30,7 +30,7 @@ constexpr NZ<V> make_nz(If<V> n, If<V> z) {
 
 /// The result of an addition or subtraction, with all four flags.
 template <class V>
-struct Sum {
+struct ArithmeticResult {
     ByteOf<V> value;
     NZ<V> nz;
     If<V> carry;
@@ -38,7 +38,7 @@ struct Sum {
 };
 
 template <class V = Numbers>
-constexpr Sum<V> add(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+constexpr ArithmeticResult<V> add(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
     const auto sum = V::sum(a, b, carry);
     const auto value = static_cast<ByteOf<V>>(sum);
     return {value, value, sum > 0xFF, ((a ^ value) & (b ^ value) & 0x80) != 0};
@@ -46,14 +46,14 @@ constexpr Sum<V> add(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
 
 /// Subtraction is addition of the complement; a set carry means no borrow.
 template <class V = Numbers>
-constexpr Sum<V> subtract(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+constexpr ArithmeticResult<V> subtract(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
     return add<V>(a, static_cast<ByteOf<V>>(~b), carry);
 }
 
 /// NMOS: Z comes from the binary sum, N and V from the sum after the low digit's correction only.
 /// The result is also defined for the digits A to F.  [BC]
 template <class V = Numbers>
-constexpr Sum<V> add_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+constexpr ArithmeticResult<V> add_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
     auto low_digit = V::sum(a & 0x0Fu, b & 0x0Fu, carry);
     low_digit = choose(low_digit > 9, ((low_digit + 6) & 0x0F) + 0x10, low_digit);
     auto sum = (a & 0xF0u) + (b & 0xF0u) + low_digit;
@@ -66,8 +66,8 @@ constexpr Sum<V> add_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
 
 /// NMOS: all flags are those of the binary difference; only a digit that borrows is corrected.  [BC]
 template <class V = Numbers>
-constexpr Sum<V> subtract_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
-    Sum<V> result = subtract<V>(a, b, carry);
+constexpr ArithmeticResult<V> subtract_decimal(ByteOf<V> a, ByteOf<V> b, If<V> carry) {
+    ArithmeticResult<V> result = subtract<V>(a, b, carry);
     const If<V> low_borrows = V::sum(a & 0x0Fu, (b & 0x0Fu) ^ 0x0F, carry) <= 0x0F;
     const auto low_digit = (result.value - choose(low_borrows, 6u, 0u)) & 0x0F;
     const auto high_digit = (result.value & 0xF0u) - choose(result.carry, 0u, 0x60u);
@@ -94,7 +94,7 @@ constexpr Shifted<V> shift_right(ByteOf<V> value, If<V> in) {
 /// ARR: AND, then ROR, with flags from the adder, which the chip leaves switched on; in decimal
 /// mode the digits are corrected, too.  [64DOC]
 template <class V = Numbers>
-constexpr Sum<V> and_rotate(ByteOf<V> a, ByteOf<V> b, If<V> carry, bool decimal) {
+constexpr ArithmeticResult<V> and_rotate(ByteOf<V> a, ByteOf<V> b, If<V> carry, bool decimal) {
     const auto masked = static_cast<ByteOf<V>>(a & b);
     const auto rotated = shift_right<V>(masked, carry).value;
     if (!decimal) {

@@ -52,7 +52,7 @@ struct Unstable;  // emu/registers.hpp
 /// Where a run stops: before an instruction that would start at `until` or later, or that is at
 /// `address`. Passed by reference: clang 19 with WebAssembly's tail calls passes on a copy by its
 /// address in a stack frame that has ended.
-struct Stop {
+struct RunLimit {
     static constexpr std::uint64_t nowhere = 0x10000;
     Cycle until;
     std::uint64_t address = nowhere;
@@ -63,7 +63,7 @@ struct Stop {
 /// processor's, never `exact`. FlatMemory and the C64 board do this; to write your own, see
 /// emu/fast_bus.hpp.
 template <class B>
-concept FastBus = Bus<B> && requires(B& bus, Core core, State& state, const Stop& stop) {
+concept FastBus = Bus<B> && requires(B& bus, Core core, State& state, const RunLimit& stop) {
     { bus.run_fast(core, state, stop) } -> std::same_as<bool>;
 };
 
@@ -77,7 +77,7 @@ struct ExactEnd {
 /// emu/threaded.hpp.
 template <class B>
 concept ExactBus = Bus<B> &&
-    requires(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
+    requires(B& bus, State& state, const RunLimit& stop, const Unstable& unstable) {
     { bus.run_exactly(state, stop, unstable) } -> std::same_as<ExactEnd>;
 };
 
@@ -96,12 +96,13 @@ class AnyBus {
         };
         if constexpr (BusWithLines<B>) lines_ = &static_cast<Lines&>(board.lines);
         if constexpr (FastBus<B>) {
-            run_fast_ = [](void* at, Core core, State& state, const Stop& stop) {
+            run_fast_ = [](void* at, Core core, State& state, const RunLimit& stop) {
                 return static_cast<B*>(at)->run_fast(core, state, stop);
             };
         }
         if constexpr (ExactBus<B>) {
-            run_exactly_ = [](void* at, State& state, const Stop& stop, const Unstable& unstable) {
+            run_exactly_ = [](void* at, State& state, const RunLimit& stop,
+                              const Unstable& unstable) {
                 return static_cast<B*>(at)->run_exactly(state, stop, unstable);
             };
         }
@@ -113,11 +114,11 @@ class AnyBus {
     }
     /// nullptr if the board has no interrupts.
     [[nodiscard]] Lines* lines() const { return lines_; }
-    [[nodiscard]] bool run_fast(Core core, State& state, const Stop& stop) const {
+    [[nodiscard]] bool run_fast(Core core, State& state, const RunLimit& stop) const {
         return run_fast_ != nullptr && run_fast_(board_, core, state, stop);
     }
     [[nodiscard]] bool is_exact_bus() const { return run_exactly_ != nullptr; }
-    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable) const {
+    ExactEnd run_exactly(State& state, const RunLimit& stop, const Unstable& unstable) const {
         return run_exactly_(board_, state, stop, unstable);
     }
 
@@ -125,8 +126,8 @@ class AnyBus {
     void* board_;
     Byte (*read_)(void*, Address, Cycle&);
     void (*write_)(void*, Address, Byte, Cycle);
-    bool (*run_fast_)(void*, Core, State&, const Stop&) = nullptr;
-    ExactEnd (*run_exactly_)(void*, State&, const Stop&, const Unstable&) = nullptr;
+    bool (*run_fast_)(void*, Core, State&, const RunLimit&) = nullptr;
+    ExactEnd (*run_exactly_)(void*, State&, const RunLimit&, const Unstable&) = nullptr;
     Lines* lines_ = nullptr;
 };
 

@@ -63,13 +63,13 @@ recompiler::Window Console::window() {
     return {ram.data(), end == 0 ? 0 : end - 2, end, 0, end};
 }
 
-bool Console::run_fast(Core core, State& state, const Stop& stop) {
+bool Console::run_fast(Core core, State& state, const RunLimit& stop) {
     if (plain_end() < end_of_stack) return false;
     return core == Core::recompiler ? recompiler::run_fast(*this, state, stop)
                                     : emu::run_fast(*this, state, stop);
 }
 
-ExactEnd Console::run_exactly(State& state, const Stop& stop, const Unstable& unstable) {
+ExactEnd Console::run_exactly(State& state, const RunLimit& stop, const Unstable& unstable) {
     return Exactly<Console>::run(*this, state, stop, unstable);
 }
 

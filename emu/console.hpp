@@ -85,8 +85,8 @@ struct Console {
     [[nodiscard]] Byte read_low(Address address) const { return ram[address]; }
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
     [[nodiscard]] recompiler::Window window();
-    bool run_fast(Core core, State& state, const Stop& stop);
-    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable);
+    bool run_fast(Core core, State& state, const RunLimit& stop);
+    ExactEnd run_exactly(State& state, const RunLimit& stop, const Unstable& unstable);
 
   private:
     [[nodiscard]] unsigned plain_end() const {

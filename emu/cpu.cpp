@@ -27,7 +27,7 @@ void Cpu::step_exactly(const AnyBus& bus, State& state) {
     interrupt_follows_ = exact.interrupt_follows();
 }
 
-bool Cpu::run_fast(const AnyBus& bus, State& state, const Stop& stop) {
+bool Cpu::run_fast(const AnyBus& bus, State& state, const RunLimit& stop) {
     if (core == Core::exact || interrupt_follows_) return false;
     if (!bus.run_fast(core, state, stop)) return false;
     interrupt_follows_ = ExactCore<const AnyBus>{bus, state, unstable}.interrupt_follows();
@@ -57,7 +57,7 @@ RunEnd Cpu::run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle 
     return run_until(bus, {until}, addresses);
 }
 
-RunEnd Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others) {
+RunEnd Cpu::run_until(const AnyBus& bus, const RunLimit& stop, std::span<const Address> others) {
     const auto is_end = [&](State::Word pc) {
         return pc == stop.address || std::ranges::find(others, pc) != others.end();
     };
@@ -79,7 +79,7 @@ RunEnd Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Addre
         } else {
             const bool is_whole = core == Core::exact && others.empty();
             const ExactEnd end =
-                bus.run_exactly(state, is_whole ? stop : Stop{state.now + 1}, unstable);
+                bus.run_exactly(state, is_whole ? stop : RunLimit{state.now + 1}, unstable);
             jammed = end.jammed;
             interrupt_follows_ = end.interrupt_follows;
         }

@@ -74,8 +74,8 @@ class Cpu {
     }
 
   private:
-    RunEnd run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
-    bool run_fast(const AnyBus& bus, State& state, const Stop& stop);
+    RunEnd run_until(const AnyBus& bus, const RunLimit& stop, std::span<const Address> others = {});
+    bool run_fast(const AnyBus& bus, State& state, const RunLimit& stop);
     void step_exactly(const AnyBus& bus, State& state);
 
     bool interrupt_follows_ = false;

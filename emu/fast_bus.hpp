@@ -4,11 +4,11 @@
 //         const emu::Byte* code(emu::Address pc) const;
 //         emu::Byte read_low(emu::Address a) const;
 //         void write_low(emu::Address a, emu::Byte v, emu::Cycle);
-//         bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+//         bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 //     };
 //
 //     #include "emu/threaded.hpp"                 // in one .cpp: 256 handlers are compiled there
-//     bool Board::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
+//     bool Board::run_fast(emu::Core, emu::State& state, const emu::RunLimit& stop) {
 //         return emu::run_fast(*this, state, stop);
 //     }
 #pragma once
@@ -81,7 +81,7 @@ concept QuietBus = has_quiet_handlers && PlainCode<B> && BusWithLines<B> &&
 };
 
 /// `count` repetitions, each `period` cycles after the one before.
-struct Repeats {
+struct Repetitions {
     unsigned count = 0;
     Cycle period = 0;
 };

@@ -6,12 +6,12 @@
 
 namespace ryg::emu {
 
-bool FlatMemory::run_fast(Core core, State& state, const Stop& stop) {
+bool FlatMemory::run_fast(Core core, State& state, const RunLimit& stop) {
     return core == Core::recompiler ? recompiler::run_fast(*this, state, stop)
                                     : emu::run_fast(*this, state, stop);
 }
 
-ExactEnd FlatMemory::run_exactly(State& state, const Stop& stop, const Unstable& unstable) {
+ExactEnd FlatMemory::run_exactly(State& state, const RunLimit& stop, const Unstable& unstable) {
     return Exactly<FlatMemory>::run(*this, state, stop, unstable);
 }
 

@@ -18,8 +18,8 @@ struct FlatMemory {
     [[nodiscard]] Byte read_low(Address address) const { return ram[address]; }
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
     [[nodiscard]] recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0, 0x10000}; }
-    bool run_fast(Core core, State& state, const Stop& stop);
-    ExactEnd run_exactly(State& state, const Stop& stop, const Unstable& unstable);
+    bool run_fast(Core core, State& state, const RunLimit& stop);
+    ExactEnd run_exactly(State& state, const RunLimit& stop, const Unstable& unstable);
 };
 
 }  // namespace ryg::emu

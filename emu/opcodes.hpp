@@ -44,18 +44,18 @@ struct Opcode {
 namespace table {
 
 /// A cell of the table: an operation, and its mode if that is not the row's.
-struct Cell {
+struct OpcodeCell {
     Operation operation;
     Mode mode = Mode::imp;
     bool own_mode = false;
-    constexpr Cell(Operation op) : operation(op) {}  // NOLINT: a bare name reads as a cell
-    constexpr Cell(Operation op, Mode m) : operation(op), mode(m), own_mode(true) {}
+    constexpr OpcodeCell(Operation op) : operation(op) {}  // NOLINT: a bare name reads as a cell
+    constexpr OpcodeCell(Operation op, Mode m) : operation(op), mode(m), own_mode(true) {}
 };
 /// The eight opcodes that share their low five bits.
-struct Row {
+struct OpcodeRow {
     Byte low_bits;
     Mode mode;
-    std::array<Cell, 8> columns;
+    std::array<OpcodeCell, 8> columns;
 };
 
 using enum Operation;
@@ -64,7 +64,7 @@ using enum Mode;
 /// Bits 4-0 of the opcode choose the row and with it the mode, bits 7-5 the column and with it
 /// the operation.  [PM] [64DOC]
 // clang-format off
-inline constexpr std::array<Row, 32> rows{{
+inline constexpr std::array<OpcodeRow, 32> rows{{
     // bits      $00        $20        $40        $60        $80        $A0        $C0        $E0
     {0x00, imm, {{{BRK,imp}, {JSR,abs}, {RTI,imp}, {RTS,imp}, NOP,       LDY,       CPY,       CPX      }}},
     {0x01, izx, {{ORA,       AND,       EOR,       ADC,       STA,       LDA,       CMP,       SBC      }}},
@@ -103,9 +103,9 @@ inline constexpr std::array<Row, 32> rows{{
 
 consteval std::array<Opcode, 256> expand() {
     std::array<Opcode, 256> all{};
-    for (const Row& row : rows)
+    for (const OpcodeRow& row : rows)
         for (unsigned column = 0; column < 8; ++column) {
-            const Cell& cell = row.columns[column];
+            const OpcodeCell& cell = row.columns[column];
             all[column << 5 | row.low_bits] = {cell.operation,
                                                cell.own_mode ? cell.mode : row.mode};
         }

@@ -46,7 +46,7 @@ constexpr void load(Word<S>& reg, S& s, Word<S> value) {
 }
 
 template <class S>
-constexpr void take(S& s, const alu::Sum<Values<S>>& sum) {
+constexpr void take(S& s, const alu::ArithmeticResult<Values<S>>& sum) {
     s.a = sum.value;
     s.nz = sum.nz;
     s.vdic = (s.vdic & ~(S::flag_v | S::flag_c)) |

@@ -144,17 +144,17 @@ class [[gnu::visibility("hidden")]] Threaded {
     /// plain, before an instruction that is left to the exact core, or when the board's
     /// `fast_until` is reached. May run none. Returns the opcode of the last one, if that one ended
     /// the run.
-    static Byte run(B & bus, State & state, const Stop& stop);
+    static Byte run(B & bus, State & state, const RunLimit& stop);
 
   private:
     using Word = State::Word;
-    struct Run {
+    struct ThreadedRun {
         State state;
-        Stop stop;
+        RunLimit stop;
         Byte last = 0;
     };
 
-    RYG_INLINE static bool goes_on(const Run& run, const B& bus, const State& s) {
+    RYG_INLINE static bool goes_on(const ThreadedRun& run, const B& bus, const State& s) {
         if constexpr (stops_at_address) {
             if (s.pc == run.stop.address) return false;
         }
@@ -183,8 +183,8 @@ class [[gnu::visibility("hidden")]] Threaded {
     }
 
 #if RYG_THREADED
-#define RYG_STATE                                                                         \
-    Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
+#define RYG_STATE                                                                                 \
+    ThreadedRun *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
         Word vdic, Cycle now
     using Handler = void(RYG_PRESERVE_NONE*)(RYG_STATE);
 
@@ -238,8 +238,8 @@ constexpr std::array<typename Threaded<B, stops>::Handler, 256> Threaded<B, stop
     Threaded::all(std::make_index_sequence<256>{});
 
 template <PlainCode B, bool stops>
-Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
-    Run run{state, stop};
+Byte Threaded<B, stops>::run(B& bus, State& state, const RunLimit& stop) {
+    ThreadedRun run{state, stop};
 #if RYG_THREADED
     const State& s = run.state;
     if (!goes_on(run, bus, s)) return 0;
@@ -273,7 +273,7 @@ bool may_run_fast(B& bus, State& state) {
 
 /// Returns the first cycle in which no instruction may start any more.
 template <PlainCode B>
-Cycle plan(B& bus, const Stop& stop) {
+Cycle plan(B& bus, const RunLimit& stop) {
     if constexpr (ScheduledBus<B>) {
         bus.plan(stop.until);
         return bus.fast_until;
@@ -284,9 +284,9 @@ Cycle plan(B& bus, const Stop& stop) {
 
 /// Threaded::run, plus the time that the last instruction waits for RDY.
 template <PlainCode B>
-void run_loop(B& bus, State& state, const Stop& stop) {
+void run_loop(B& bus, State& state, const RunLimit& stop) {
     const auto run =
-        stop.address == Stop::nowhere ? Threaded<B, false>::run : Threaded<B, true>::run;
+        stop.address == RunLimit::nowhere ? Threaded<B, false>::run : Threaded<B, true>::run;
     if constexpr (HaltedBus<B>) {
         const auto halt = bus.halt();
         const Byte last = run(bus, state, stop);
@@ -300,7 +300,7 @@ void run_loop(B& bus, State& state, const Stop& stop) {
 
 /// What a board's run_fast() does: as many instructions as end before the next event.
 template <PlainCode B>
-bool run_fast(B& bus, State& state, const Stop& stop) {
+bool run_fast(B& bus, State& state, const RunLimit& stop) {
     if (!may_run_fast(bus, state)) return false;
     plan(bus, stop);
     const Cycle before = state.now;
@@ -341,26 +341,26 @@ template <Bus B>
 class [[gnu::visibility("hidden")]] Exactly {
   public:
     /// Ends at the stop, before an interrupt sequence, or at a JAM.
-    static ExactEnd run(B & bus, State & state, const Stop& stop, const Unstable& unstable);
+    static ExactEnd run(B & bus, State & state, const RunLimit& stop, const Unstable& unstable);
 
   private:
     using Word = State::Word;
     /// The caller's state is used in place: a copy would be loaded before its halves are stored.
-    struct Run {
+    struct ThreadedRun {
         State& state;
-        Stop stop;
+        RunLimit stop;
         const Unstable& unstable;
         ExactEnd end{};
         Cycle quiet_until = 0;  ///< no quiet instruction may start in this cycle or later
     };
 
-    RYG_INLINE static bool goes_on(const Run& run, const State& s) {
+    RYG_INLINE static bool goes_on(const ThreadedRun& run, const State& s) {
         return s.now < run.stop.until && s.pc != run.stop.address;
     }
 
     /// An instruction whose opcode has been fetched. False if it is the last one.
     template <Opcode opcode>
-    RYG_INLINE static bool execute_one(Run & run, B & bus, State & s) {
+    RYG_INLINE static bool execute_one(ThreadedRun & run, B & bus, State & s) {
         ExactCore<B> core{bus, s, run.unstable};
         execute::instruction<opcode>(core);
         if (core.jammed || core.interrupt_follows()) [[unlikely]] {
@@ -369,14 +369,14 @@ class [[gnu::visibility("hidden")]] Exactly {
         }
         return goes_on(run, s);
     }
-    RYG_INLINE static Byte fetch(Run & run, B & bus, State & s) {
+    RYG_INLINE static Byte fetch(ThreadedRun & run, B & bus, State & s) {
         return ExactCore<B>{bus, s, run.unstable}.fetch();
     }
 
     /// The code of the next instruction, or nullptr if that cannot be quiet. The result stays valid
     /// until an instruction is not quiet, except for CLI, PLP and RTI while IRQ is low. "Low" means
     /// "low in some cycle from now on", as the owner may just have released the line.
-    RYG_INLINE static const Byte* plan_quiet(Run & run, B & bus, const State& s) {
+    RYG_INLINE static const Byte* plan_quiet(ThreadedRun & run, B & bus, const State& s) {
         const Cycle until = bus.quiet_until();
         run.quiet_until = until < run.stop.until ? until : run.stop.until;
         const bool may_ask =
@@ -384,13 +384,14 @@ class [[gnu::visibility("hidden")]] Exactly {
         return may_ask || s.now >= run.quiet_until ? nullptr : bus.code(static_cast<Address>(s.pc));
     }
     /// The same after a quiet instruction.
-    RYG_INLINE static const Byte* stay_quiet(const Run& run, B& bus, const State& s) {
+    RYG_INLINE static const Byte* stay_quiet(const ThreadedRun& run, B& bus, const State& s) {
         const bool stays = s.now < run.quiet_until && s.pc != run.stop.address;
         return stays ? bus.code(static_cast<Address>(s.pc)) : nullptr;
     }
     /// False if the instruction is not quiet: nothing has been written; discard `s`.
     template <Opcode opcode>
-    RYG_INLINE static bool execute_quietly(const Run& run, B& bus, const Byte* code, State& s) {
+    RYG_INLINE static bool execute_quietly(const ThreadedRun& run, B& bus, const Byte* code,
+                                           State& s) {
         if constexpr (opcode.operation == Operation::JAM || opcode.operation == Operation::BRK) {
             return false;
         } else {
@@ -472,14 +473,14 @@ class [[gnu::visibility("hidden")]] Exactly {
                                          state.s, state.nz, state.vdic, state.now);
     }
 #else
-    using Handler = bool (*)(Run&, B&, const Byte*, State&);
+    using Handler = bool (*)(ThreadedRun&, B&, const Byte*, State&);
 
     template <unsigned opcode>
-    static bool handle(Run & run, B & bus, const Byte*, State& s) {
+    static bool handle(ThreadedRun & run, B & bus, const Byte*, State& s) {
         return execute_one<opcodes[opcode]>(run, bus, s);
     }
     template <unsigned opcode>
-    static bool handle_quietly(Run & run, B & bus, const Byte* code, State& s) {
+    static bool handle_quietly(ThreadedRun & run, B & bus, const Byte* code, State& s) {
         State after = s;
         const bool done = execute_quietly<opcodes[opcode]>(run, bus, code, after);
         if (done) s = after;
@@ -506,8 +507,8 @@ constexpr std::array<typename Exactly<B>::Handler, 256> Exactly<B>::quiet_handle
     Exactly::all_quiet(std::make_index_sequence<256>{});
 
 template <Bus B>
-ExactEnd Exactly<B>::run(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
-    Run run{state, stop, unstable};
+ExactEnd Exactly<B>::run(B& bus, State& state, const RunLimit& stop, const Unstable& unstable) {
+    ThreadedRun run{state, stop, unstable};
     State& s = state;
 #if RYG_THREADED
     if constexpr (QuietBus<B>) {

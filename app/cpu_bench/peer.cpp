@@ -48,12 +48,12 @@ std::optional<Peer> Peer::find() {
     return peer;
 }
 
-Sample Peer::run(const Workload& workload, unsigned rounds) const {
-    const Sample first = run_whole(workload, 1), all = run_whole(workload, rounds);
+RunCost Peer::run(const Workload& workload, unsigned rounds) const {
+    const RunCost first = run_whole(workload, 1), all = run_whole(workload, rounds);
     return {all.cycles - first.cycles, all.seconds - first.seconds, all.result};
 }
 
-Sample Peer::run_whole(const Workload& workload, unsigned rounds) const {
+RunCost Peer::run_whole(const Workload& workload, unsigned rounds) const {
     const TemporaryFolder folder;
     const ProcessEnd child =
         app::run({path_, "-c", folder.write("workload", sim65_file(workload, rounds))},

@@ -22,10 +22,10 @@ class Peer {
     /// Time and cycles without the first round, so that sim65's own start does not count, and the
     /// result of all rounds. Ctrl-C ends it without a sample. Throws Trouble if sim65 cannot run
     /// the workload.
-    [[nodiscard]] Sample run(const Workload& workload, unsigned rounds) const;
+    [[nodiscard]] RunCost run(const Workload& workload, unsigned rounds) const;
 
   private:
-    Sample run_whole(const Workload& workload, unsigned rounds) const;
+    RunCost run_whole(const Workload& workload, unsigned rounds) const;
 
     std::string path_, version_;
 };

@@ -54,7 +54,7 @@ class GameWork {
     GameWork(const claims::Game& game, const claims::Subject& program)
         : game_(game), program_(program) {}
 
-    Sample run(emu::Core core, emu::Cycle cycles) {
+    RunCost run(emu::Core core, emu::Cycle cycles) {
         Hired& hired = hired_.try_emplace(core).first->second;
         if (!hired.worker) {
             hired.work = work_in(core);
@@ -80,8 +80,8 @@ class GameWork {
     }
 
     /// One work item of each part, then the next one of each.
-    static Sample once(Hired& hired, emu::Cycle cycles) {
-        Sample sample;
+    static RunCost once(Hired& hired, emu::Cycle cycles) {
+        RunCost sample;
         const double begin = processor_seconds();
         for (std::uint64_t piece = 0, done = 1; done > 0 && !interrupted; ++piece) {
             done = 0;
@@ -139,7 +139,7 @@ std::vector<Workload> cc65_samples() {
     return all;
 }
 
-Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core, c64::Timing timing) {
+RunCost run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core, c64::Timing timing) {
     const auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
     machine->set_timing(timing);
     machine->start(workload.image);
@@ -148,12 +148,12 @@ Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core, c6
     constexpr emu::Cycle least = 100'000;
     const c64::RunResult run =
         run_in_slices(*machine, std::max(cycles, least), {machine->kernal.guard});
-    Sample sample{run.cycles, processor_seconds() - begin};
+    RunCost sample{run.cycles, processor_seconds() - begin};
     for (const emu::Byte byte : machine->ram()) sample.result = mixed(sample.result, byte);
     return sample;
 }
 
-Sample run_game(const Workload& workload, emu::Cycle cycles, emu::Core core) {
+RunCost run_game(const Workload& workload, emu::Cycle cycles, emu::Core core) {
     return workload.game->run(core, cycles);
 }
 

@@ -111,7 +111,7 @@ unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {
         cycles / std::max<emu::Cycle>(workload.cycles_a_round, 1), 2, 65535));
 }
 
-Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
+RunCost run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
     const auto flat = flat_with(workload, rounds);
     flat->cpu.core = core;
     const Address done = workload.image.labels.at("done");
@@ -130,7 +130,7 @@ Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
             emu::word(flat->memory.ram[result], flat->memory.ram[result + 1U])};
 }
 
-Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core, c64::Timing timing) {
+RunCost run_machine(const Workload& workload, unsigned rounds, emu::Core core, c64::Timing timing) {
     const auto machine = machine_with(workload, rounds, core, timing);
     const c64::Labels& labels = workload.image.labels;
     std::vector<Address> stops{labels.at("done")};

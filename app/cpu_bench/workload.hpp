@@ -26,7 +26,7 @@ struct Workload {
 };
 
 /// The cost and the result of one run.
-struct Sample {
+struct RunCost {
     emu::Cycle cycles = 0;  ///< 6502 cycles from `start` to `done`, interrupts included
     double seconds = 0;     ///< CPU time of the host
     std::uint16_t result = 0;
@@ -50,16 +50,16 @@ constexpr std::size_t usual_workloads = 4;
 // Ctrl-C ends each of these within a second; the return value is then not a sample.
 
 /// Runs on 64 KB of RAM.
-[[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core);
+[[nodiscard]] RunCost run_flat(const Workload& workload, unsigned rounds, emu::Core core);
 /// Runs on a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt; with
 /// `Timing::stock` the VIC-II steals cycles, too.
-[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core,
-                                 c64::Timing timing);
+[[nodiscard]] RunCost run_machine(const Workload& workload, unsigned rounds, emu::Core core,
+                                  c64::Timing timing);
 /// Runs a program without rounds for this many cycles; the result is a checksum of RAM.
-[[nodiscard]] Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core,
-                               c64::Timing timing);
+[[nodiscard]] RunCost run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core,
+                                c64::Timing timing);
 /// Runs work items of `ryg verify` of about this many cycles, the twin's time included.
-[[nodiscard]] Sample run_game(const Workload& workload, emu::Cycle cycles, emu::Core core);
+[[nodiscard]] RunCost run_game(const Workload& workload, emu::Cycle cycles, emu::Core core);
 /// Machine::run, but Ctrl-C ends it within a second.
 [[nodiscard]] c64::RunResult run_in_slices(c64::Machine& machine, emu::Cycle cycles,
                                            const std::vector<c64::Address>& stops);

@@ -12,9 +12,9 @@ namespace ryg::app {
 using Wait = std::chrono::milliseconds;
 
 /// A connection to one client.
-class Stream {
+class ClientStream {
   public:
-    virtual ~Stream() = default;
+    virtual ~ClientStream() = default;
 
     /// Waits until input or its end has arrived; Ctrl-C ends the wait.
     [[nodiscard]] virtual bool has_input(Wait longest) = 0;
@@ -26,7 +26,7 @@ class Stream {
     virtual void write(std::string_view bytes) = 0;
 };
 
-class StandardStream : public Stream {
+class StandardStream : public ClientStream {
   public:
     /// A client that goes away while we write must not end the program: ignores SIGPIPE.
     StandardStream();
@@ -50,7 +50,7 @@ class StandardStream : public Stream {
 ///         if (server.has_input(running ? 0ms : 100ms)) answer(server.read());
 ///         if (running) work();
 ///     }
-class Listener : public Stream {
+class Listener : public ClientStream {
   public:
     /// Listens. Port 0 lets the system choose one. Throws std::runtime_error, one line that names
     /// the port, if it is taken.

@@ -14,7 +14,7 @@ namespace {
 std::string text;    // a request {"call": name, ...}, then its reply or {"error": a line}
 Bytes shared_bytes;  // a file, a picture, memory
 
-Play played;
+PagePlay played;
 std::unique_ptr<Study> study;
 
 Study& studied() {
@@ -66,7 +66,7 @@ std::string text_in(const Json& asked, const char* name) { return asked.at(name)
 const std::map<std::string, Function, std::less<>> functions{
     {"about",
      [](const Json&) -> Json {
-         return {{"games", Play::games()},
+         return {{"games", PagePlay::games()},
                  {"palette", palette()},
                  {"width", c64::Picture::width},
                  {"height", c64::Picture::height}};

@@ -69,7 +69,7 @@ const claims::TreeInMemory* tree_of(const c64::Labels& labels) {
     return nullptr;
 }
 
-Json Play::games() {
+Json PagePlay::games() {
     Json all = Json::array();
     for (const claims::Game* game : engine::games()) {
         if (!game->play) continue;
@@ -90,7 +90,7 @@ Json Play::games() {
     return all;
 }
 
-void Play::begin(const Json& asked) {
+void PagePlay::begin(const Json& asked) {
     claims::Order order = order_of(asked);
     const std::string name(order.program().name());
     const auto& play = claims::find_named(engine::games(), name).game->play;
@@ -105,7 +105,7 @@ void Play::begin(const Json& asked) {
     player_ = std::make_unique<claims::Player>(play->begin(order));
 }
 
-void Play::start(const std::string& name, const Bytes& file, const std::string& labels) {
+void PagePlay::start(const std::string& name, const Bytes& file, const std::string& labels) {
     c64::Image image;
     std::optional<c64::DiskImage> disk;
     if (file.empty()) {
@@ -127,7 +127,7 @@ void Play::start(const std::string& name, const Bytes& file, const std::string& 
     image_ = std::move(image);
 }
 
-void Play::load(const std::string& name, const Bytes& state, const std::string* labels) {
+void PagePlay::load(const std::string& name, const Bytes& state, const std::string* labels) {
     const c64::Machine machine = c64::load_state(state, name);
     past_.clear();
     if (player_ && player_->resume(machine)) return;
@@ -145,22 +145,22 @@ void Play::load(const std::string& name, const Bytes& state, const std::string* 
     machine_ = std::move(next);
 }
 
-void Play::insert(const std::string& name, const Bytes& file) {
+void PagePlay::insert(const std::string& name, const Bytes& file) {
     disk_ = c64::DiskImage::parse(file, name);
     if (machine_) machine_->insert(*disk_);
 }
 
-Bytes Play::save() const {
+Bytes PagePlay::save() const {
     c64::Machine copy = machine();
     return c64::save_state(copy);
 }
 
-const c64::Machine& Play::machine() const {
+const c64::Machine& PagePlay::machine() const {
     if (!player_ && !machine_) throw std::invalid_argument("nothing has been started");
     return player_ ? player_->machine() : *machine_;
 }
 
-void Play::run(emu::Cycle cycles) {
+void PagePlay::run(emu::Cycle cycles) {
     const emu::Cycle until = machine().cpu.cycle + cycles;
     if (machine_) {
         if (!machine_->cpu.jammed) machine_->run(cycles);
@@ -174,7 +174,7 @@ void Play::run(emu::Cycle cycles) {
     }
 }
 
-void Play::type(const std::string& keys) {
+void PagePlay::type(const std::string& keys) {
     if (player_) {
         player_->press(keys);
     } else if (machine_) {
@@ -182,7 +182,7 @@ void Play::type(const std::string& keys) {
     }
 }
 
-void Play::hold(const Json& keys, unsigned joystick) {
+void PagePlay::hold(const Json& keys, unsigned joystick) {
     if (!machine_) return;
     c64::Keyboard& keyboard = machine_->board.keyboard;
     keyboard.release_all();
@@ -190,11 +190,11 @@ void Play::hold(const Json& keys, unsigned joystick) {
     keyboard.move_joystick(2, static_cast<emu::Byte>(joystick));
 }
 
-std::optional<Position> Play::position() const {
+std::optional<Position> PagePlay::position() const {
     return player_ ? player_->position() : std::nullopt;
 }
 
-void Play::move(const std::string& name) {
+void PagePlay::move(const std::string& name) {
     const auto here = position();
     if (!here) throw std::invalid_argument("no game is being played");
     const Move move = move_named(*here, name);
@@ -202,13 +202,13 @@ void Play::move(const std::string& name) {
     player_->press(move);
 }
 
-void Play::undo() {
+void PagePlay::undo() {
     if (past_.empty()) return;
     *player_ = std::move(past_.back());
     past_.pop_back();
 }
 
-Json Play::state() const {
+Json PagePlay::state() const {
     const c64::Machine& now = machine();
     Json state{{"cycle", now.cpu.cycle},
                {"waits", waits_},
@@ -230,7 +230,7 @@ Json Play::state() const {
     return state;
 }
 
-Json Play::truth() const {
+Json PagePlay::truth() const {
     const auto here = position();
     if (!here) return nullptr;
     const auto outcome = [](const Position& position, int moves_before) -> Json {

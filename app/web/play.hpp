@@ -21,7 +21,7 @@ using Bytes = std::vector<emu::Byte>;
 [[nodiscard]] const claims::TreeInMemory* tree_of(const c64::Labels& labels);
 
 /// The machine in the page; at most one game or program at a time.
-class Play {
+class PagePlay {
   public:
     /// The games that can be played, with the newest program and the options of each.
     [[nodiscard]] static Json games();

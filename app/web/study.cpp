@@ -91,7 +91,7 @@ Study::Study(const Json& asked) {
     search.add_commands(*commands_);
 }
 
-Study::Study(const Play& play) : own_(play.image()) {
+Study::Study(const PagePlay& play) : own_(play.image()) {
     program_ = play.image().name;
     tree_ = {.memory = tree_of(own_.labels), .labels = &own_.labels, .values = &no_values_};
     begin(play.machine());
@@ -106,8 +106,8 @@ void Study::begin(const c64::Machine& machine) {
     for (std::size_t file = 0; file < symbols_->sources.size(); ++file) {
         symbols_->sources[file].at_hand = !source_name(symbols_->info.files()[file]).empty();
     }
-    debugger_ =
-        std::make_unique<Debugger>(machine, c64::debug::Options{.memory = memory_for_the_past});
+    debugger_ = std::make_unique<Debugger>(
+        machine, c64::debug::DebuggerOptions{.memory = memory_for_the_past});
     commands_ = std::make_unique<c64::debug::Commands>(*debugger_, *symbols_);
 }
 
@@ -304,7 +304,7 @@ Json Study::node(std::size_t index) const {
     constexpr std::size_t enough = 600;
     std::vector<const PastAccess*> newest(size);
     const auto accesses = debugger_->who(address, static_cast<Address>(address + size - 1),
-                                         c64::debug::Kind::store, enough);
+                                         c64::debug::AccessKind::store, enough);
     for (const PastAccess& access : accesses) {
         const PastAccess*& slot = newest[access.address - address];
         if (slot == nullptr) slot = &access;

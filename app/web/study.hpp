@@ -17,7 +17,7 @@ class Study {
     /// position cannot be read.
     explicit Study(const Json& asked);
     /// The machine of a game being played, from now on.
-    explicit Study(const Play& play);
+    explicit Study(const PagePlay& play);
 
     /// Moves, and returns where and why it stopped. `how` is a name from the tables of study.cpp,
     /// or "on" for the rest of a forward movement that used up its cycles. `to` is the target for

@@ -125,7 +125,7 @@ void Board::set_cartridge_lines(bool exrom, bool game) {
 
 // ------------------------------------------------------------------------------------------ maps
 
-Mode Board::mode_of_lines() const {
+BankMode Board::mode_of_lines() const {
     const unsigned bits = port.bank_lines();
     const ModeLines chosen{exrom_, game_, (bits & 4) != 0, (bits & 2) != 0, (bits & 1) != 0};
     return modes[chosen.number()];
@@ -133,14 +133,14 @@ Mode Board::mode_of_lines() const {
 
 void Board::choose_mode() {
     if (terminal) return;  // all is RAM
-    const Mode next = mode_of_lines();
+    const BankMode next = mode_of_lines();
     if (next != mode_) enter(next);
 }
 
 /// Code may continue from page to page while the offset is the same. The last page before a change
 /// stores the complement: plain except for the page's last three addresses. (Two would suffice, if
 /// an instruction at $fffd did not end past the last address.)
-const Board::Pages& Board::pages_of(const Mode& mode) {
+const Board::Pages& Board::pages_of(const BankMode& mode) {
     static const auto all = [] {
         std::array<Pages, modes.size()> made;
         for (std::size_t i = 0; i < modes.size(); ++i) {
@@ -172,7 +172,7 @@ const Board::Pages& Board::pages_of(const Mode& mode) {
 /// watched page, and no event due before the access. Reads are plain below `ram_below_`, and in ROM
 /// by `pages_`; writes to the `plain_writes_` addresses from 2 on; code by `code_`. Board::window()
 /// gives the same to the recompiler.
-void Board::enter(const Mode& next) {
+void Board::enter(const BankMode& next) {
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;
     // A write under ROM goes to RAM, in Ultimax modes to nothing.
@@ -202,7 +202,7 @@ void Board::map_code() {
     code_ = pages_->code;
     ram_below_ = pages_->ram_below;
     ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
-    Range before{kernal_at, 0xFFFD}, after = before;
+    CodeRange before{kernal_at, 0xFFFD}, after = before;
     for (const Address address : watched_) {
         const unsigned page = address & 0xFF00U;
         code_[address >> 8] = nowhere;
@@ -212,8 +212,10 @@ void Board::map_code() {
         }
         ram_code_below_ = std::min(ram_code_below_, page);
     }
-    const auto size = [](const Range& range) { return static_cast<int>(range.below - range.from); };
-    kernal_code_ = mode_.at_e000 != Area::kernal ? Range{}
+    const auto size = [](const CodeRange& range) {
+        return static_cast<int>(range.below - range.from);
+    };
+    kernal_code_ = mode_.at_e000 != Area::kernal ? CodeRange{}
                    : size(before) >= size(after) ? before
                                                  : after;
 }

@@ -81,8 +81,8 @@ class Board {
 
     // --- emu::HaltedBus: a few host instructions each where memory is plain. Functions without a
     //     body are used by the loops alone, and are inline where these are compiled (fast.cpp).
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
-    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
+    emu::ExactEnd run_exactly(emu::State& state, const emu::RunLimit& stop,
                               const emu::Unstable& unstable);
     Byte read_exactly(Address address, Cycle& now);
     void write_exactly(Address address, Byte value, Cycle now);
@@ -139,7 +139,7 @@ class Board {
     }
     void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
-    [[nodiscard]] emu::Repeats halts_like_it(Cycle until) const;
+    [[nodiscard]] emu::Repetitions halts_like_it(Cycle until) const;
     [[nodiscard]] Cycle wait(Cycle now) {
         return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }
@@ -176,7 +176,7 @@ class Board {
     /// The colour nibbles of $d800-$dbff.
     [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
 
-    [[nodiscard]] Mode mode() const { return mode_; }
+    [[nodiscard]] BankMode mode() const { return mode_; }
     [[nodiscard]] Cycle next_event() const { return next_event_; }
 
     /// Presses RESTORE, which is wired to NMI, bypassing the CIA: one pulse however long it is
@@ -260,7 +260,7 @@ class Board {
         std::array<std::int32_t, 256> read{}, code{};
         unsigned ram_below = 0;
     };
-    [[nodiscard]] static const Pages& pages_of(const Mode& mode);
+    [[nodiscard]] static const Pages& pages_of(const BankMode& mode);
     Byte read_above(Address address, Cycle now);
     static Byte read_colour(void* board, Address address, Cycle now);
     [[nodiscard]] Cycle with_halt(Cycle now) const;
@@ -272,9 +272,9 @@ class Board {
     void show_port();
 
     void show_cartridge();
-    [[nodiscard]] Mode mode_of_lines() const;
+    [[nodiscard]] BankMode mode_of_lines() const;
     void choose_mode();
-    void enter(const Mode& next);
+    void enter(const BankMode& next);
     void map_code();
     [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
     [[nodiscard]] Byte peek_open_bus(Cycle now) const {
@@ -293,7 +293,7 @@ class Board {
     std::vector<Address> watched_;  // during a run
     Cartridge cartridge_;
     bool exrom_ = true, game_ = true;
-    Mode mode_{};
+    BankMode mode_{};
     bool ultimax_ = false;
     Cycle next_event_ = emu::never;   // the next of all events, BA falling included
     Cycle chips_event_ = emu::never;  // the next one, BA excluded
@@ -302,9 +302,9 @@ class Board {
     std::array<std::int32_t, 256> code_{};  // like its code table, without watched pages
     unsigned ram_below_ = 0;                // reads below this address are from RAM
     unsigned ram_code_below_ = 0;           // as are reads of three bytes from addresses below this
-    struct Range {
+    struct CodeRange {
         unsigned from = 0, below = 0;
-        bool operator==(const Range&) const = default;
+        bool operator==(const CodeRange&) const = default;
     } kernal_code_;              // the longer part, before or after the watched pages
     unsigned plain_writes_ = 0;  // number of addresses from 2 on that are plain to write
     /// Used within one instruction only (write_with_halt), so not compared.

@@ -77,7 +77,7 @@ void Board::plan(Cycle until) {
     fast_until = until < plain ? until : plain;
 }
 
-emu::Repeats Board::halts_like_it(Cycle until) const {
+emu::Repetitions Board::halts_like_it(Cycle until) const {
     const BaWindow ba = vic.ba_low();
     const Cycle end = std::min(until, chips_event_), last = ba.to + longest;
     const auto [count, period] = vic.repeats_of_ba();
@@ -86,14 +86,14 @@ emu::Repeats Board::halts_like_it(Cycle until) const {
 }
 
 /// False while a picture is drawn, which needs the byte on the bus in each cycle.
-bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
+bool Board::run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop) {
     if (vic.draws_picture()) [[unlikely]]
         return false;
     return core == emu::Core::recompiler ? emu::recompiler::run_fast(*this, state, stop)
                                          : emu::run_fast(*this, state, stop);
 }
 
-emu::ExactEnd Board::run_exactly(emu::State& state, const emu::Stop& stop,
+emu::ExactEnd Board::run_exactly(emu::State& state, const emu::RunLimit& stop,
                                  const emu::Unstable& unstable) {
     return emu::Exactly<Board>::run(*this, state, stop, unstable);
 }

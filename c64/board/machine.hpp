@@ -35,7 +35,7 @@
 
 namespace ryg::c64 {
 
-class Recording;
+class CoverageRecording;
 
 /// Why a run ended.
 enum class Ended {
@@ -120,7 +120,7 @@ struct NoBasicError : ImageError {
 struct Setup {
     Model model = Model::pal;
     emu::Core core = emu::usual_core;
-    Recording* recording = nullptr;  ///< watches `run` and `call`; must outlive the machine
+    CoverageRecording* recording = nullptr;  ///< watches `run` and `call`; must outlive the machine
 };
 
 /// Input at a given cycle: typed keys, keys held down, or a joystick that is moved.
@@ -146,7 +146,7 @@ constexpr int screen_columns = 40, screen_lines = 25;
 
 /// The recording of a machine; comparisons ignore it.
 struct Watcher {
-    Recording* recording = nullptr;
+    CoverageRecording* recording = nullptr;
     bool operator==(const Watcher&) const { return true; }
 };
 
@@ -203,7 +203,7 @@ class Machine {
     /// where BASIC programs start. Needs a booted machine.
     void load(const Image& image);
     /// The recording of `run` and `call`, but not of `boot`; or nullptr.
-    [[nodiscard]] Recording* recording() const { return watcher_.recording; }
+    [[nodiscard]] CoverageRecording* recording() const { return watcher_.recording; }
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
     /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet

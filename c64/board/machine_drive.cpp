@@ -27,7 +27,7 @@ void Machine::return_from_call(std::optional<Byte> error) {
 
 void Machine::serve_drive() {
     if (!kernal.is_ours || !is_in_kernal()) return;
-    const Kernal::Drive& at = Kernal::drive();
+    const Kernal::DriveWaits& at = Kernal::drive();
     const Address pc = cpu.registers.pc;
     const auto name = [&] {
         std::vector<Byte> letters;

@@ -11,9 +11,9 @@ namespace ryg::c64 {
 enum class Area : std::uint8_t { ram, basic, kernal, chargen, io, roml, romh, open };
 
 /// One mode: what answers in each block. $0000-$0fff is always RAM.
-struct Mode {
+struct BankMode {
     Area at_1000, at_8000, at_a000, at_c000, at_d000, at_e000;
-    bool operator==(const Mode&) const = default;
+    bool operator==(const BankMode&) const = default;
 };
 
 /// The five lines that choose the mode, each true for a high level.
@@ -32,9 +32,9 @@ constexpr Area RAM = Area::ram, BASIC = Area::basic, KERNAL = Area::kernal, CHAR
 
 // clang-format off
 /// By mode number. Sources: [PLA] product terms of the 906114-01, [C64PRG] memory maps.
-constexpr std::array<Mode, 32> modes = [] {
+constexpr std::array<BankMode, 32> modes = [] {
     using namespace detail;
-    return std::array<Mode, 32>{{
+    return std::array<BankMode, 32>{{
     //        $1000  $8000  $a000  $c000  $d000  $e000      EXROM GAME CHAREN HIRAM LORAM
     /*  0 */ {RAM,   RAM,   RAM,   RAM,   RAM,   RAM   },  // 0    0     0      0     0
     /*  1 */ {RAM,   RAM,   RAM,   RAM,   RAM,   RAM   },  // 0    0     0      0     1

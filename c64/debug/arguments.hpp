@@ -62,12 +62,12 @@ class Arguments {
 };
 
 /// Two addresses, both included.
-struct Range {
+struct AddressRange {
     Address first = 0, last = 0;
     bool open = false;  ///< `last` was omitted
     [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
     /// `count` bytes, or up to the end of memory.
-    [[nodiscard]] static Range of(Address first, std::size_t count) {
+    [[nodiscard]] static AddressRange of(Address first, std::size_t count) {
         return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
                 true};
     }

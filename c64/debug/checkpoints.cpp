@@ -39,8 +39,10 @@ void Checkpoints::mark() {
 }
 
 bool meets(const Checkpoint& checkpoint, const Machine& machine,
-           const std::optional<Access>& access) {
-    const Byte kind = !access ? Kind::exec : access->is_store ? Kind::store : Kind::load;
+           const std::optional<WatchedAccess>& access) {
+    const Byte kind = !access            ? AccessKind::exec
+                      : access->is_store ? AccessKind::store
+                                         : AccessKind::load;
     const Address at = access ? access->address : machine.cpu.registers.pc;
     return checkpoint.enabled && (checkpoint.kinds & kind) != 0 && at >= checkpoint.first &&
            at <= checkpoint.last &&
@@ -49,7 +51,7 @@ bool meets(const Checkpoint& checkpoint, const Machine& machine,
 }
 
 Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc, Cycle cycle,
-           const std::optional<Access>& access) {
+           const std::optional<WatchedAccess>& access) {
     std::string note = checkpoint.tell ? checkpoint.tell(machine, access) : std::string();
     try {
         if (checkpoint.condition) (void)checkpoint.condition->value(machine);
@@ -59,8 +61,8 @@ Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc, Cyc
     return {checkpoint.number, pc, cycle, access, std::move(note)};
 }
 
-std::optional<Access> last_that_meets(const Checkpoint& checkpoint, const Machine& machine,
-                                      const std::vector<Access>& accesses) {
+std::optional<WatchedAccess> last_that_meets(const Checkpoint& checkpoint, const Machine& machine,
+                                             const std::vector<WatchedAccess>& accesses) {
     for (auto access = accesses.rbegin(); access != accesses.rend(); ++access) {
         if (meets(checkpoint, machine, *access)) return *access;
     }

@@ -14,16 +14,16 @@ namespace ryg::c64::debug {
 struct Checkpoint {
     unsigned number = 0;  ///< assigned by the table, from 1, never reused
     Address first = 0, last = 0;
-    Byte kinds = Kind::exec;  ///< bits of Kind, one or several
-    bool stops = true;        ///< false: a tracepoint, which only reports
+    Byte kinds = AccessKind::exec;  ///< bits of AccessKind, one or several
+    bool stops = true;              ///< false: a tracepoint, which only reports
     bool enabled = true;
     bool temporary = false;  ///< removed once it has stopped the machine or reported
     std::optional<Expression> condition{};
     /// A further condition, for callers that interpret the program's data. It must depend on the
     /// machine and the access alone.
-    std::function<bool(const Machine&, const std::optional<Access>&)> also{};
+    std::function<bool(const Machine&, const std::optional<WatchedAccess>&)> also{};
     /// Further text for a hit, from the machine after it.
-    std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
+    std::function<std::string(const Machine&, const std::optional<WatchedAccess>&)> tell{};
     std::string about{};       ///< the event it waits for, if the addresses do not say so
     std::string command{};     ///< a line that Commands executes after it stopped or reported
     std::uint64_t hits = 0;    ///< how often its conditions held, going forward
@@ -47,7 +47,7 @@ struct Hit {
     unsigned checkpoint = 0;
     Address pc = 0;
     Cycle cycle = 0;  ///< when the instruction at pc begins or began
-    std::optional<Access> access{};
+    std::optional<WatchedAccess> access{};
     std::string note{};  ///< from Checkpoint::tell
 
     bool operator==(const Hit&) const = default;
@@ -82,15 +82,15 @@ class Checkpoints {
 
 /// A hit with the checkpoint's text.
 [[nodiscard]] Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc,
-                         Cycle cycle, const std::optional<Access>& access);
+                         Cycle cycle, const std::optional<WatchedAccess>& access);
 
 /// Whether the checkpoint is enabled and matches the access or, without one, the instruction at pc.
 [[nodiscard]] bool meets(const Checkpoint& checkpoint, const Machine& machine,
-                         const std::optional<Access>& access);
+                         const std::optional<WatchedAccess>& access);
 
 /// The last of an instruction's accesses that it matches.
-[[nodiscard]] std::optional<Access> last_that_meets(const Checkpoint& checkpoint,
-                                                    const Machine& machine,
-                                                    const std::vector<Access>& accesses);
+[[nodiscard]] std::optional<WatchedAccess> last_that_meets(
+    const Checkpoint& checkpoint, const Machine& machine,
+    const std::vector<WatchedAccess>& accesses);
 
 }  // namespace ryg::c64::debug

@@ -202,11 +202,11 @@ Address Commands::address(std::string_view text) const {
     return address_of(text, debugger.machine(), symbols.labels, routine());
 }
 
-Range Commands::range(Arguments& arguments, std::size_t count) const {
+AddressRange Commands::range(Arguments& arguments, std::size_t count) const {
     const std::string_view word = arguments.take("the address");
     // A negative difference is no address, so this must be a range.
     if (const auto dash = word.find('-'); dash != word.npos && dash != 0) {
-        std::optional<Range> found;
+        std::optional<AddressRange> found;
         try {
             found = {address(word.substr(0, dash)), address(word.substr(dash + 1))};
         } catch (const std::exception&) {  // not a difference
@@ -216,9 +216,9 @@ Range Commands::range(Arguments& arguments, std::size_t count) const {
     const Address first = address(word);
     if (arguments.empty() || arguments.peek() == "if") {
         if (count == 0) throw BadCommand("the last address is missing");
-        return Range::of(first, count);
+        return AddressRange::of(first, count);
     }
-    const Range range{first, take_address(arguments, "the last address")};
+    const AddressRange range{first, take_address(arguments, "the last address")};
     if (range.last < range.first) throw BadCommand("the last address is below the first");
     return range;
 }
@@ -235,7 +235,7 @@ void Commands::poke(Address first, std::vector<Byte> bytes, std::size_t count) {
         size);
 }
 
-bool Commands::take_bound(Arguments& arguments, Steps& steps) const {
+bool Commands::take_bound(Arguments& arguments, StepRange& steps) const {
     const bool first = arguments.take_if("from");
     if (!first && !arguments.take_if("to")) return false;
     (first ? steps.first : steps.last) =

@@ -38,7 +38,7 @@ struct Reply {
 [[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
 
 /// A part of the history: from step `first` to the one before `last`.
-struct Steps {
+struct StepRange {
     std::uint64_t first = 0, last = 0;
 };
 
@@ -123,10 +123,10 @@ class Commands {
     }
     /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Without the last address it is `count` bytes,
     /// or up to the end of memory; an error if `count` is 0.
-    [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
+    [[nodiscard]] AddressRange range(Arguments& arguments, std::size_t count = 0) const;
     /// Takes `from cycle` or `to cycle` and sets that bound of `steps`; false if neither comes
     /// next.
-    bool take_bound(Arguments& arguments, Steps& steps) const;
+    bool take_bound(Arguments& arguments, StepRange& steps) const;
     /// Where and why the machine has stopped, as text and value.
     [[nodiscard]] Reply stopped(Stop stop) const;
     /// "miniMax+3 ($1003)", or "$c000" where no label is near.

@@ -12,7 +12,7 @@ constexpr std::string_view memory_topic = "memory and registers";
 
 /// A line for each `width` bytes: their address, and the text that `show` returns for them.
 template <class Show>
-std::string in_rows(Range range, std::size_t width, Show show) {
+std::string in_rows(AddressRange range, std::size_t width, Show show) {
     std::string text;
     for (std::size_t row = range.first; row <= range.last; row += width) {
         const std::size_t last = std::min<std::size_t>(row + width - 1, range.last);
@@ -29,7 +29,7 @@ void append_character(std::string& text, Byte byte, bool is_screen_code) {
     append_utf8(text, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
 }
 
-std::string dump(const Commands& commands, Range range) {
+std::string dump(const Commands& commands, AddressRange range) {
     std::string characters;
     return in_rows(range, 16, [&](std::string& line, std::size_t at) {
         const Byte byte = commands.peek(at);
@@ -42,7 +42,7 @@ std::string dump(const Commands& commands, Range range) {
 
 /// Forty characters a line, as on the screen.
 template <bool screen_codes>
-std::string characters(const Commands& commands, Range range) {
+std::string characters(const Commands& commands, AddressRange range) {
     return in_rows(range, 40, [&](std::string& line, std::size_t at) {
         append_character(line, commands.peek(at), screen_codes);
     });
@@ -50,7 +50,7 @@ std::string characters(const Commands& commands, Range range) {
 
 /// A sign for each bit, `bytes` a line: characters have one, sprites three.
 template <unsigned bytes>
-std::string bits(const Commands& commands, Range range) {
+std::string bits(const Commands& commands, AddressRange range) {
     return in_rows(range, bytes, [&](std::string& line, std::size_t at) {
         for (int bit = 7; bit >= 0; --bit) line += (commands.peek(at) >> bit & 1) != 0 ? '*' : '.';
     });
@@ -102,10 +102,11 @@ emu::Registers registers_with(const Commands& commands, std::string_view wishes)
 
 /// All chips, or the one at an address.
 std::string chips(const Machine& machine, std::optional<Address> wanted) {
-    constexpr std::array<std::pair<const char*, Range>, 4> areas{{{"VIC-II", {0xD000, 0xD02E}},
-                                                                  {"SID", {0xD400, 0xD41C}},
-                                                                  {"CIA 1", {0xDC00, 0xDC0F}},
-                                                                  {"CIA 2", {0xDD00, 0xDD0F}}}};
+    constexpr std::array<std::pair<const char*, AddressRange>, 4> areas{
+        {{"VIC-II", {0xD000, 0xD02E}},
+         {"SID", {0xD400, 0xD41C}},
+         {"CIA 1", {0xDC00, 0xDC0F}},
+         {"CIA 2", {0xDD00, 0xDD0F}}}};
     const Cycle now = machine.cpu.cycle;
     std::string text =
         fmt::format("raster line {}, port ${:02x} ${:02x}\n", machine.board.vic.raster_line(now),
@@ -125,10 +126,11 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
 }
 
 /// Shows a range; by default the one after the last range shown.
-auto showing(std::size_t bytes, std::string (*show)(const Commands&, Range)) {
+auto showing(std::size_t bytes, std::string (*show)(const Commands&, AddressRange)) {
     return [bytes, show](Commands& commands, Arguments& arguments) -> Reply {
-        const Range wanted = arguments.empty() ? Range::of(commands.next_memory, bytes)
-                                               : commands.range(arguments, bytes);
+        const AddressRange wanted = arguments.empty()
+                                        ? AddressRange::of(commands.next_memory, bytes)
+                                        : commands.range(arguments, bytes);
         arguments.end();
         commands.next_memory = static_cast<Address>(wanted.last + 1);
         return show(commands, wanted);
@@ -139,7 +141,7 @@ Reply disassemble(Commands& commands, Arguments& arguments) {
     constexpr std::size_t lines = 16;
     std::size_t at = commands.next_code, last = 0xFFFF, most = lines;
     if (!arguments.empty()) {
-        const Range wanted = commands.range(arguments, 0x10000);
+        const AddressRange wanted = commands.range(arguments, 0x10000);
         at = wanted.first;
         last = wanted.last;
         if (!wanted.open) most = wanted.size();

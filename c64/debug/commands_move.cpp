@@ -82,7 +82,7 @@ Reply lines_back(Commands& commands, Arguments& arguments) {
 // ----------------------------------------------------------------------------------- checkpoints
 
 constexpr std::array<std::pair<std::string_view, Byte>, 3> kinds_by_name{
-    {{"exec", Kind::exec}, {"load", Kind::load}, {"store", Kind::store}}};
+    {{"exec", AccessKind::exec}, {"load", AccessKind::load}, {"store", AccessKind::store}}};
 
 Checkpoint& known(Commands& commands, Arguments& arguments) {
     const std::uint64_t number = arguments.count("the checkpoint's number");
@@ -115,7 +115,7 @@ auto setting(Checkpoint prototype) {
             }
         }
         if (wanted != 0) checkpoint.kinds = wanted;
-        const Range where_to = commands.range(arguments, 1);
+        const AddressRange where_to = commands.range(arguments, 1);
         checkpoint.first = where_to.first;
         checkpoint.last = where_to.last;
         if (arguments.take_if("if")) {
@@ -125,7 +125,7 @@ auto setting(Checkpoint prototype) {
         }
         const DebugInfo& info = commands.symbols.info;
         const auto line = info.line_at(where_to.first);
-        const bool misses = checkpoint.kinds == Kind::exec && where_to.size() == 1 && line &&
+        const bool misses = checkpoint.kinds == AccessKind::exec && where_to.size() == 1 && line &&
                             info.is_data(where_to.first);
         Checkpoints& table = commands.debugger.checkpoints;
         return commands.describe(*table.find(table.add(std::move(checkpoint)))) +
@@ -227,7 +227,7 @@ const Command move_rows[]{
      "the same, once", move_topic, setting({.temporary = true}), "tbreak .miniMax"},
     {{"watch", "w"}, "[exec|load|store] address [address] [if condition]",
      "stop after a memory access", move_topic,
-     setting({.kinds = Kind::load | Kind::store}), "watch store .libreLo"},
+     setting({.kinds = AccessKind::load | AccessKind::store}), "watch store .libreLo"},
     {{"trace", "tr"}, "[exec|load|store] address [address] [if condition]",
      "report each hit without stopping", move_topic, setting({.stops = false}), "trace .miniMax"},
     {{"delete", "del"}, "[number]", "delete one checkpoint, or all", move_topic, delete_checkpoints, "delete 1"},

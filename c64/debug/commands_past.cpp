@@ -20,9 +20,9 @@ std::string line_of(const Commands& commands, const PastAccess& access, Byte kin
     const std::string by =
         fmt::format("by {} at cycle {}", commands.symbols.describe(access.pc), access.cycle);
     switch (kind) {
-        case Kind::store:
+        case AccessKind::store:
             return fmt::format("{}: ${:02x} -> ${:02x} {}", what, access.before, access.value, by);
-        case Kind::load: return fmt::format("{}: ${:02x} read {}", what, access.value, by);
+        case AccessKind::load: return fmt::format("{}: ${:02x} read {}", what, access.value, by);
         default:
             return fmt::format("{}: executed at cycle {}{}", what, access.cycle,
                                caller_of(commands, access));
@@ -47,12 +47,12 @@ auto asking_who(Byte kind, std::string_view nobody) {
             static_cast<std::size_t>(std::min(arguments.last_count("how many", 1), most));
         const auto accesses = commands.debugger.who(place, place, kind, count);
         const char* const by_hand =
-            kind == Kind::store && changed_by_hand(commands.debugger, place, accesses)
+            kind == AccessKind::store && changed_by_hand(commands.debugger, place, accesses)
                 ? ", but it was changed by hand"
                 : "";
         if (accesses.empty()) {
             const char* const meant =
-                kind == Kind::store && *by_hand == '\0' ? ": it is as it was then" : by_hand;
+                kind == AccessKind::store && *by_hand == '\0' ? ": it is as it was then" : by_hand;
             return fmt::format("nothing has {} {} since the beginning{}\n", nobody,
                                commands.describe(place), meant);
         }
@@ -198,11 +198,11 @@ Reply diff(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command past_rows[]{
     {{"who-wrote", "ww"}, "address [count]", "list the last stores to a byte", past_topic,
-     asking_who(Kind::store, "stored to"), "ww .libreLo 5"},
+     asking_who(AccessKind::store, "stored to"), "ww .libreLo 5"},
     {{"who-read", "wr"}, "address [count]", "list the last loads from a byte", past_topic,
-     asking_who(Kind::load, "read"), "wr .libreLo"},
+     asking_who(AccessKind::load, "read"), "wr .libreLo"},
     {{"who-ran", "wx"}, "address [count]", "list when an instruction was last executed", past_topic,
-     asking_who(Kind::exec, "executed"), "wx .search"},
+     asking_who(AccessKind::exec, "executed"), "wx .search"},
     {{"jump", "j"}, "[number|name]", "go to an entry of such a list, or to a bookmark", past_topic, jump, "jump 1"},
     {{"bookmark", "bm"}, "[name [off]]", "name this point for jump, or remove the name; alone: list all", past_topic, bookmark, "bookmark here"},
     {{"diff"}, "cycle [cycle]",

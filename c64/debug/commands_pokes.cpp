@@ -26,7 +26,7 @@ std::string take_file(Arguments& arguments) {
     return path;
 }
 
-std::vector<Byte> bytes_in(const Commands& commands, Range range) {
+std::vector<Byte> bytes_in(const Commands& commands, AddressRange range) {
     std::vector<Byte> bytes;
     for (std::size_t at = range.first; at <= range.last; ++at) bytes.push_back(commands.peek(at));
     return bytes;
@@ -69,13 +69,13 @@ Reply poke_bytes(Commands& commands, Arguments& arguments) {
 }
 
 Reply fill(Commands& commands, Arguments& arguments) {
-    const Range filled = commands.range(arguments);
+    const AddressRange filled = commands.range(arguments);
     commands.poke(filled.first, take_bytes(commands, arguments), filled.size());
     return {};
 }
 
 Reply move_bytes(Commands& commands, Arguments& arguments) {
-    const Range copied = commands.range(arguments);
+    const AddressRange copied = commands.range(arguments);
     const Address to = commands.take_address(arguments, "the place");
     arguments.end();
     const auto bytes = bytes_in(commands, copied);
@@ -84,7 +84,7 @@ Reply move_bytes(Commands& commands, Arguments& arguments) {
 }
 
 Reply compare(Commands& commands, Arguments& arguments) {
-    const Range one = commands.range(arguments);
+    const AddressRange one = commands.range(arguments);
     const Address other = commands.take_address(arguments, "the other place");
     arguments.end();
     std::string text;
@@ -99,7 +99,7 @@ Reply compare(Commands& commands, Arguments& arguments) {
 }
 
 Reply hunt(Commands& commands, Arguments& arguments) {
-    const Range searched = commands.range(arguments);
+    const AddressRange searched = commands.range(arguments);
     const auto bytes = take_bytes(commands, arguments);
     const auto memory = bytes_in(commands, searched);
     std::string text;
@@ -160,7 +160,7 @@ Reply load_file(Commands& commands, Arguments& arguments) {
 template <bool has_address>
 Reply save_file(Commands& commands, Arguments& arguments) {
     const std::string path = take_file(arguments);
-    const Range saved = commands.range(arguments);
+    const AddressRange saved = commands.range(arguments);
     arguments.end();
     std::string text;
     if (has_address) {

@@ -51,8 +51,8 @@ Reply profile(Commands& commands, Arguments& arguments) {
         arguments.peek().find_first_not_of("0123456789") == std::string::npos) {
         rows = arguments.count("how many rows");
     }
-    Steps steps{commands.profile_first > now ? 0 : commands.profile_first,
-                std::min(now, commands.profile_last.value_or(now))};
+    StepRange steps{commands.profile_first > now ? 0 : commands.profile_first,
+                    std::min(now, commands.profile_last.value_or(now))};
     std::uint64_t recursion = 1;
     std::string path;
     while (!arguments.empty()) {

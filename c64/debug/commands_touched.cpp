@@ -16,15 +16,15 @@ struct AccessCounts {
                                stores = executed;
 };
 
-AccessCounts touched_in(const Debugger& debugger, Steps steps) {
-    static const std::vector<Byte> everything(0x10000, Kind::load | Kind::store);
+AccessCounts touched_in(const Debugger& debugger, StepRange steps) {
+    static const std::vector<Byte> everything(0x10000, AccessKind::load | AccessKind::store);
     AccessCounts touched;
     Tap tap{.wanted = everything.data()};
     debugger.replay(
         steps.first, steps.last,
         [&touched, &tap](const Executed& done, const Moment&) {
             if (!done.interrupt) ++touched.executed[done.before.pc];
-            for (const Access& each : tap.found) {
+            for (const WatchedAccess& each : tap.found) {
                 ++(each.is_store ? touched.stores : touched.loads)[each.address];
             }
         },
@@ -84,8 +84,8 @@ std::string png_of(const AccessCounts& touched) {
 }
 
 /// `[from cycle] [to cycle] [file]`, in any order.
-std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments) {
-    Steps steps{0, commands.debugger.history().now().steps};
+std::pair<StepRange, std::string> take_part(const Commands& commands, Arguments& arguments) {
+    StepRange steps{0, commands.debugger.history().now().steps};
     std::string path;
     while (!arguments.empty()) {
         if (commands.take_bound(arguments, steps)) continue;

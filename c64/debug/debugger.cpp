@@ -76,7 +76,7 @@ std::string_view to_string(Reason reason) {
     return names[static_cast<std::size_t>(reason)];
 }
 
-Debugger::Debugger(const Machine& machine, const Options& options)
+Debugger::Debugger(const Machine& machine, const DebuggerOptions& options)
     : history_(machine, options.memory) {}
 
 void Debugger::edit(const Edit& edit, std::size_t bytes) {
@@ -115,7 +115,7 @@ Stop Debugger::go(Cycle limit, Done&& done) {
         const Executed executed = history_.step(tap);
         stop.from = executed.before.pc;
         const bool checked =
-            !tap.found.empty() || (checkpoints.kinds_at(executed.after.pc) & Kind::exec) != 0;
+            !tap.found.empty() || (checkpoints.kinds_at(executed.after.pc) & AccessKind::exec) != 0;
         if (checked && look(executed, tap.found, stop)) {
             stop.reason = Reason::checkpoint;
         } else if (executed.jammed) {
@@ -146,11 +146,11 @@ Stop Debugger::go(Cycle limit, Done&& done) {
 }
 
 /// Checks the table after a step. True if a checkpoint stops the machine here.
-bool Debugger::look(const Executed& executed, std::vector<Access>& accesses, Stop& stop) {
+bool Debugger::look(const Executed& executed, std::vector<WatchedAccess>& accesses, Stop& stop) {
     std::vector<unsigned> to_remove;
     std::vector<Hit> to_tell;
     const auto note = [&](Checkpoint& checkpoint, Address pc, Cycle cycle,
-                          const std::optional<Access>& access) {
+                          const std::optional<WatchedAccess>& access) {
         Hit hit = hit_of(checkpoint, machine(), pc, cycle, access);
         if (!checkpoint.counts()) return;
         if (checkpoint.temporary && checkpoint.stops) to_remove.push_back(checkpoint.number);
@@ -256,10 +256,10 @@ Reason Debugger::walk_back(const std::function<bool(std::uint64_t, Address)>& vi
 }
 
 /// The places at each step of a stretch before `end`; nullopt if `pause` returned true.
-std::optional<std::vector<Debugger::Place>> Debugger::places_in(std::size_t stretch,
-                                                                std::uint64_t end) const {
+std::optional<std::vector<Debugger::CallPosition>> Debugger::places_in(std::size_t stretch,
+                                                                       std::uint64_t end) const {
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
-    std::vector<Place> places;
+    std::vector<CallPosition> places;
     places.reserve(static_cast<std::size_t>(end - moment->steps));
     Tap nobody;
     while (moment->steps < end) {
@@ -322,7 +322,7 @@ bool Debugger::stops_in(std::size_t stretch, const Checkpoints& table, std::uint
         if (++count % now_and_then == 0 && paused()) return false;
         const Address pc = machine.cpu.registers.pc;
         const Cycle begin = machine.cpu.cycle;
-        if ((table.kinds_at(pc) & Kind::exec) != 0 && !machine.cpu.interrupt_follows()) {
+        if ((table.kinds_at(pc) & AccessKind::exec) != 0 && !machine.cpu.interrupt_follows()) {
             for (const Checkpoint& each : table.all()) {
                 if (each.stops && meets(each, machine, {}))
                     hits.push_back(hit_of(each, machine, pc, begin, {}));

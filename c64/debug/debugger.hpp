@@ -60,7 +60,7 @@ struct Interrupted : std::runtime_error {
 };
 
 /// The memory that a debugger may use.
-struct Options {
+struct DebuggerOptions {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the history
 };
 
@@ -69,7 +69,7 @@ struct Options {
 /// Time: forward, about ten times that of a plain run. Backward, see docs/debugging.md.
 class Debugger {
   public:
-    explicit Debugger(const Machine& machine, const Options& options = {});
+    explicit Debugger(const Machine& machine, const DebuggerOptions& options = {});
 
     [[nodiscard]] const Machine& machine() const { return history_.now().machine; }
     [[nodiscard]] const History& history() const { return history_; }
@@ -155,7 +155,7 @@ class Debugger {
                                               std::size_t count = 1) const;
     /// The last store to an address before now; nullopt if there was none since the beginning.
     [[nodiscard]] std::optional<PastAccess> who_wrote(Address address) const {
-        const auto found = who(address, address, Kind::store);
+        const auto found = who(address, address, AccessKind::store);
         return found.empty() ? std::nullopt : std::optional(found.front());
     }
 
@@ -174,13 +174,13 @@ class Debugger {
     template <class Done>
     Stop go(Cycle limit, Done&& done);
     /// The number of open calls at a step, and pc.
-    struct Place {
+    struct CallPosition {
         std::uint16_t depth;
         Address pc;
     };
-    [[nodiscard]] std::optional<std::vector<Place>> places_in(std::size_t stretch,
-                                                              std::uint64_t end) const;
-    bool look(const Executed& executed, std::vector<Access>& accesses, Stop& stop);
+    [[nodiscard]] std::optional<std::vector<CallPosition>> places_in(std::size_t stretch,
+                                                                     std::uint64_t end) const;
+    bool look(const Executed& executed, std::vector<WatchedAccess>& accesses, Stop& stop);
     void begin_move() const;
     [[nodiscard]] std::uint64_t end_of(std::size_t stretch) const;
     template <class Visit>

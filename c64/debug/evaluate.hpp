@@ -32,11 +32,11 @@ concept WordAlgebra = requires(A& a, const typename A::Word& word, const Express
 /// Evaluates an expression by WordOperations, from which it builds signed comparisons, shifts and
 /// divisions, and operators that C evaluates conditionally. Computes both sides of `? :`.
 template <WordAlgebra A>
-class Evaluation {
+class ExpressionEvaluation {
   public:
     using Word = typename A::Word;
 
-    Evaluation(std::span<const ExpressionNode> nodes, A& algebra)
+    ExpressionEvaluation(std::span<const ExpressionNode> nodes, A& algebra)
         : nodes_(nodes), algebra_(algebra) {}
 
     [[nodiscard]] Word value() {
@@ -176,7 +176,7 @@ class Evaluation {
 
 template <WordAlgebra A>
 [[nodiscard]] typename A::Word evaluate(const Expression& expression, A& algebra) {
-    return Evaluation<A>(expression.nodes(), algebra).value();
+    return ExpressionEvaluation<A>(expression.nodes(), algebra).value();
 }
 
 /// A WordOperation on two numbers; the reference for every algebra of `evaluate`.

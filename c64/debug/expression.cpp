@@ -121,14 +121,14 @@ bool is_unsigned(const ExpressionNode& node, const Nodes& nodes) {
     }
 }
 
-class Reader {
+class ExpressionReader {
   public:
     static constexpr int deepest = 60;         // each level is a nested call, also in `evaluate`
     static constexpr std::size_t most = 1000;  // operations also nest calls: a + b + c
     static constexpr std::size_t most_stated = 20'000;  // with `let` and `repeat`: no calls
 
-    Reader(std::string_view text, const Labels& labels, std::string_view routine,
-           Expression::Words words = {}, bool is_address = false)
+    ExpressionReader(std::string_view text, const Labels& labels, std::string_view routine,
+                     Expression::Words words = {}, bool is_address = false)
         : text_(text),
           labels_(labels),
           routine_(routine),
@@ -468,7 +468,7 @@ class Reader {
 
 std::int64_t number_on(const Machine& machine, const Nodes& nodes, std::string_view text) {
     OnMachine numbers{{text}, machine};
-    return static_cast<std::int64_t>(Evaluation<OnMachine>(nodes, numbers).value());
+    return static_cast<std::int64_t>(ExpressionEvaluation<OnMachine>(nodes, numbers).value());
 }
 
 }  // namespace
@@ -528,20 +528,20 @@ Expression Expression::parse(std::string_view text, const Labels& labels,
                              std::string_view routine) {
     Expression expression;
     expression.text_ = text;
-    expression.nodes_ = Reader(text, labels, routine).all();
+    expression.nodes_ = ExpressionReader(text, labels, routine).all();
     return expression;
 }
 
 Expression Expression::parse(std::string_view text, const Labels& labels, const Words& words) {
     Expression expression;
     expression.text_ = text;
-    expression.nodes_ = Reader(text, labels, {}, words).all();
+    expression.nodes_ = ExpressionReader(text, labels, {}, words).all();
     return expression;
 }
 
 Address address_of(std::string_view text, const Machine& machine, const Labels& labels,
                    std::string_view routine) {
-    const Nodes nodes = Reader(text, labels, routine, {}, true).all();
+    const Nodes nodes = ExpressionReader(text, labels, routine, {}, true).all();
     const std::int64_t value = number_on(machine, nodes, text);
     if (value < 0 || value > 0xFFFF) {
         throw BadExpression(fmt::format("'{}': no address: use $0000 to $ffff", text));

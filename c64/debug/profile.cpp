@@ -7,7 +7,7 @@ namespace ryg::c64::debug {
 
 void Profile::enter(Address routine, Address place) {
     if (options_.by_line) entered_.push_back({open_.back() << 16 | place});
-    const Context& caller = contexts_[open_.back()];
+    const CallContext& caller = contexts_[open_.back()];
     const bool inside_group = caller.routine >= options_.grouped_from;
     if (inside_group) return open_.push_back(open_.back());
     routine = grouped(routine);
@@ -73,7 +73,7 @@ std::vector<RoutineCost> Profile::finish() const {
     const std::vector<emu::Cycle> all = totals();
     std::map<Address, RoutineCost> rows;
     for (std::size_t i = 0; i < contexts_.size(); ++i) {
-        const Context& context = contexts_[i];
+        const CallContext& context = contexts_[i];
         RoutineCost& row = rows[context.routine];
         row.routine = context.routine;
         row.calls += context.calls;
@@ -102,7 +102,7 @@ double percent(Cycle part, Cycle whole) {
 }
 
 /// "miniMax"; for a recursive call "miniMax'2".
-std::string name_of(const Context& context, const Symbols& symbols) {
+std::string name_of(const CallContext& context, const Symbols& symbols) {
     const std::string name = symbols.describe(context.routine);
     return context.level == 1 ? name : fmt::format("{}'{}", name, context.level);
 }
@@ -114,7 +114,7 @@ void each_stack(const Profile& profile, Visit visit) {
     const auto& contexts = profile.contexts();
     for (std::size_t i = 0; i < contexts.size(); ++i) {
         if (contexts[i].self == 0) continue;
-        std::vector<const Context*> stack{&contexts[i]};
+        std::vector<const CallContext*> stack{&contexts[i]};
         for (std::size_t at = i; at != 0;) {
             at = contexts[at].parent;
             stack.push_back(&contexts[at]);
@@ -149,7 +149,7 @@ std::string profile_tree(const Profile& profile, const Symbols& symbols) {
     const auto totals = profile.totals();
     std::string text = fmt::format("{:>12} {:>6} {:>8}  routine\n", "inclusive", "%", "calls");
     const auto show = [&](const auto& self, std::size_t context, unsigned level) -> void {
-        const Context& here = profile.contexts()[context];
+        const CallContext& here = profile.contexts()[context];
         text += fmt::format("{:>12} {:>6.2f} {:>8}  {:{}}{}\n", totals[context],
                             percent(totals[context], profile.cycles()), here.calls, "", 2 * level,
                             name_of(here, symbols));
@@ -196,7 +196,7 @@ std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
     };
     const auto& contexts = profile.contexts();
     std::map<std::string, Function> functions;
-    for (const Context& context : contexts) {
+    for (const CallContext& context : contexts) {
         functions[name_of(context, symbols)].place = place_of(context.routine, symbols);
     }
     for (const auto& [key, cycles] : profile.costs()) {
@@ -232,9 +232,9 @@ std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
 
 std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {
     std::string text;
-    each_stack(profile, [&](const std::vector<const Context*>& stack, Cycle cycles) {
+    each_stack(profile, [&](const std::vector<const CallContext*>& stack, Cycle cycles) {
         std::vector<std::string> names;
-        for (const Context* each : stack) names.push_back(name_of(*each, symbols));
+        for (const CallContext* each : stack) names.push_back(name_of(*each, symbols));
         text += fmt::format("{} {}\n", fmt::join(names, ";"), cycles);
     });
     return text;

@@ -30,7 +30,7 @@ struct RoutineCost {
 };
 
 /// A routine as called through a certain chain of callers.
-struct Context {
+struct CallContext {
     Address routine = 0;
     std::size_t parent = 0;  ///< index of the caller's; the first context is its own parent
     unsigned level = 1;      ///< how often the routine is in the chain, this call included
@@ -51,20 +51,20 @@ struct CallsAt {
 class Profile {
   public:
     /// What to distinguish.
-    struct Options {
+    struct ProfileOptions {
         unsigned grouped_from = 0x10000;
         unsigned recursion = 1;
         bool by_line = false;  ///< also costs and calls by address, for each context
     };
 
-    explicit Profile(Address root) : Profile(root, Options{}) {}
-    Profile(Address root, Options options) : options_(options) {
+    explicit Profile(Address root) : Profile(root, ProfileOptions{}) {}
+    Profile(Address root, ProfileOptions options) : options_(options) {
         contexts_.push_back({.routine = grouped(root)});
         ++contexts_[0].calls;
         open_.push_back(0);
     }
     /// Starts in the middle of a program, with its open calls.
-    Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
+    Profile(Address root, const CallStack& open, ProfileOptions options) : Profile(root, options) {
         calls_ = open;
         for (const Frame& frame : open.frames()) enter(frame.routine, frame.call);
     }
@@ -87,7 +87,7 @@ class Profile {
     /// The sums by routine, most expensive first.
     [[nodiscard]] std::vector<RoutineCost> finish() const;
     /// The tree of calls: callers before callees, the root first.
-    [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
+    [[nodiscard]] const std::vector<CallContext>& contexts() const { return contexts_; }
     /// Cycles of each context with all its callees; index as in `contexts()`.
     [[nodiscard]] std::vector<emu::Cycle> totals() const;
     /// Cycles of the instructions at each address.
@@ -112,18 +112,18 @@ class Profile {
     void leave(std::size_t count);
 
     /// A call that has not returned.
-    struct Open {
+    struct OpenCall {
         std::size_t place;     // as in Calls
         emu::Cycle total = 0;  // cycles of it and its callees
     };
 
-    Options options_;
+    ProfileOptions options_;
     CallStack calls_;
-    std::vector<Context> contexts_;
+    std::vector<CallContext> contexts_;
     std::vector<std::size_t> open_;  // contexts: the root, then one per frame of `calls_`
     std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
     emu::Cycle cycles_ = 0;
-    std::vector<Open> entered_;  // the calls in `open_` after the root, with `by_line`
+    std::vector<OpenCall> entered_;  // the calls in `open_` after the root, with `by_line`
     std::unordered_map<std::size_t, emu::Cycle> costs_;
     Calls calls_at_;
 };

@@ -18,7 +18,7 @@ class TappedBus {
         const Byte value = machine_.board.read(address, now);
         if (data.has(address, value)) {
             if (tap_.footprint != nullptr) tap_.footprint->loaded.set(address);
-            if (wants(address, Kind::load)) {
+            if (wants(address, AccessKind::load)) {
                 tap_.found.push_back({address, value, value, false, data.opcode()});
             }
         }
@@ -26,7 +26,7 @@ class TappedBus {
     }
     void write(Address address, Byte value, Cycle now) {
         if (tap_.footprint != nullptr) tap_.footprint->stored.set(address);
-        if (wants(address, Kind::store)) {
+        if (wants(address, AccessKind::store)) {
             tap_.found.push_back({address, value, machine_.peek(address), true, data.opcode()});
         }
         machine_.board.write(address, value, now);

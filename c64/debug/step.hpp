@@ -21,19 +21,19 @@ struct Executed {
 };
 
 /// The kinds of access, as bits.
-struct Kind {
+struct AccessKind {
     static constexpr Byte exec = 1, load = 2, store = 4;
 };
 
 /// A watched load or store.
-struct Access {
+struct WatchedAccess {
     Address address = 0;
     Byte value = 0;
     Byte before = 0;  ///< of a store: the byte that the processor would have read there
     bool is_store = false;
     Byte opcode = 0;  ///< opcode of the instruction that made it
 
-    bool operator==(const Access&) const = default;
+    bool operator==(const WatchedAccess&) const = default;
 };
 
 /// The addresses executed, loaded from and stored to in some period.
@@ -50,9 +50,9 @@ struct Footprint {
 /// Collects a step's loads and stores: all accesses except those that fetch the instruction. Dummy
 /// reads are loads, since a chip sees them as reads.
 struct Tap {
-    const Byte* wanted = nullptr;    ///< kinds of access to record in `found`, by address
-    std::vector<Access> found{};     ///< added to, step after step
-    Footprint* footprint = nullptr;  ///< if set, records all accesses
+    const Byte* wanted = nullptr;        ///< kinds of access to record in `found`, by address
+    std::vector<WatchedAccess> found{};  ///< added to, step after step
+    Footprint* footprint = nullptr;      ///< if set, records all accesses
 };
 
 /// Time: about ten times that of a plain run.

@@ -23,9 +23,9 @@ Byte marks_of(const Footprint& footprint, const Checkpoints& table,
 bool may_be_met(const Footprint& footprint, const Checkpoint& checkpoint) {
     if (!checkpoint.enabled) return false;
     for (std::size_t at = checkpoint.first; at <= checkpoint.last; ++at) {
-        if (((checkpoint.kinds & Kind::exec) != 0 && footprint.executed[at]) ||
-            ((checkpoint.kinds & Kind::load) != 0 && footprint.loaded[at]) ||
-            ((checkpoint.kinds & Kind::store) != 0 && footprint.stored[at])) {
+        if (((checkpoint.kinds & AccessKind::exec) != 0 && footprint.executed[at]) ||
+            ((checkpoint.kinds & AccessKind::load) != 0 && footprint.loaded[at]) ||
+            ((checkpoint.kinds & AccessKind::store) != 0 && footprint.stored[at])) {
             return true;
         }
     }
@@ -69,12 +69,12 @@ std::vector<Byte> timeline(const Debugger& debugger, std::size_t parts,
 
 std::vector<PastAccess> recent_stores(const Debugger& debugger, std::size_t most) {
     constexpr std::uint64_t far = 1000;
-    static const std::vector<Byte> all_stores(0x10000, Kind::store);
+    static const std::vector<Byte> all_stores(0x10000, AccessKind::store);
     const std::uint64_t now = debugger.history().now().steps;
     std::vector<PastAccess> stores;
     Tap tap{.wanted = all_stores.data()};
     const auto keep = [&](const Executed& done, const Moment& moment) {
-        for (const Access& each : tap.found) {
+        for (const WatchedAccess& each : tap.found) {
             stores.push_back({each.address, done.before.pc, done.begin, moment.steps - 1,
                               each.before, each.value});
         }

@@ -67,21 +67,21 @@ Kernal Kernal::in(std::span<const Byte> rom) {
     return made;
 }
 
-const Kernal::Drive& Kernal::drive() {
-    static const Drive places = [] {
+const Kernal::DriveWaits& Kernal::drive() {
+    static const DriveWaits places = [] {
         const auto at = [](const char* label) { return ours().labels.at(label); };
-        return Drive{.open = at("openDrive"),
-                     .open_table = at("openTable"),
-                     .close = at("closeDrive"),
-                     .chkin = at("chkinDrive"),
-                     .chkout = at("chkoutDrive"),
-                     .chrin = at("chrinDrive"),
-                     .chrout = at("chroutDrive"),
-                     .clrchn = at("clrchnDrive"),
-                     .find = at("findDrive"),
-                     .found = at("foundFile"),
-                     .load = at("loadDrive"),
-                     .save = at("saveDrive")};
+        return DriveWaits{.open = at("openDrive"),
+                          .open_table = at("openTable"),
+                          .close = at("closeDrive"),
+                          .chkin = at("chkinDrive"),
+                          .chkout = at("chkoutDrive"),
+                          .chrin = at("chrinDrive"),
+                          .chrout = at("chroutDrive"),
+                          .clrchn = at("clrchnDrive"),
+                          .find = at("findDrive"),
+                          .found = at("foundFile"),
+                          .load = at("loadDrive"),
+                          .save = at("saveDrive")};
     }();
     return places;
 }

@@ -49,11 +49,11 @@ class Kernal {
     /// covers the start of BASIC. Call it before copying the program, which may overwrite them.
     static void note_load(Ram ram, const Image& image);
     /// The addresses at which our KERNAL waits for the drive and continues.
-    struct Drive {
+    struct DriveWaits {
         Address open, open_table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
             save;
     };
-    [[nodiscard]] static const Drive& drive();
+    [[nodiscard]] static const DriveWaits& drive();
     /// The address of the flags with which SYS starts a program.
     static constexpr Address status_of_sys = 0x030F;
 

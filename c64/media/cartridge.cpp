@@ -9,10 +9,11 @@
 namespace ryg::c64 {
 namespace {
 
-constexpr std::array kinds{Cartridge::Kind::plain,        Cartridge::Kind::action_replay,
-                           Cartridge::Kind::simons_basic, Cartridge::Kind::ocean,
-                           Cartridge::Kind::game_system,  Cartridge::Kind::dinamic,
-                           Cartridge::Kind::magic_desk,   Cartridge::Kind::easyflash};
+constexpr std::array kinds{
+    Cartridge::CartridgeType::plain,        Cartridge::CartridgeType::action_replay,
+    Cartridge::CartridgeType::simons_basic, Cartridge::CartridgeType::ocean,
+    Cartridge::CartridgeType::game_system,  Cartridge::CartridgeType::dinamic,
+    Cartridge::CartridgeType::magic_desk,   Cartridge::CartridgeType::easyflash};
 constexpr std::string_view signature = "C64 CARTRIDGE   ";
 
 std::size_t big_endian(std::span<const Byte> file, std::size_t at, unsigned bytes) {
@@ -40,7 +41,8 @@ void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) 
 /// Puts a CHIP packet's ROM where its load address says.
 void add_chip(Cartridge& cartridge, std::size_t bank, std::size_t load, std::span<const Byte> rom,
               std::string_view name) {
-    const bool ocean = cartridge.kind == Cartridge::Kind::ocean;  // one ROM in both windows
+    const bool ocean =
+        cartridge.kind == Cartridge::CartridgeType::ocean;  // one ROM in both windows
     const bool half = rom.size() == Cartridge::bank_size / 2,
                whole = rom.size() == Cartridge::bank_size;
     const bool low = load == 0x8000, high = load == 0xA000 || load == 0xE000;
@@ -117,7 +119,7 @@ Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, boo
 
 bool Cartridge::is_possible() const {
     return std::ranges::count(kinds, kind) == 1 && roml.size() % bank_size == 0 &&
-           romh.size() % bank_size == 0 && (kind != Kind::easyflash || ram.size() == 256);
+           romh.size() % bank_size == 0 && (kind != CartridgeType::easyflash || ram.size() == 256);
 }
 
 // ------------------------------------------------------------------------------------- registers
@@ -128,7 +130,7 @@ void Cartridge::reset() {
     game = (*lines_then & 1) != 0;
     bank = 0;
     locked = false;
-    if (kind != Kind::easyflash) return;
+    if (kind != CartridgeType::easyflash) return;
     exrom = true;
     game = false;
     ram.assign(256, 0);
@@ -138,31 +140,31 @@ bool Cartridge::write(Address address, Byte value) {
     const bool at_first = emu::high(address) == 0xDE;
     const unsigned index = emu::low(address);
     switch (kind) {
-        case Kind::plain:
-        case Kind::dinamic: return false;
-        case Kind::action_replay:
+        case CartridgeType::plain:
+        case CartridgeType::dinamic: return false;
+        case CartridgeType::action_replay:
             if (!at_first || locked) return false;
             game = (value & 0x01) == 0;
             exrom = (value & 0x02) != 0;
             locked = (value & 0x04) != 0;
             bank = value >> 3 & 3;
             return true;
-        case Kind::simons_basic:
+        case CartridgeType::simons_basic:
             if (at_first) game = false;
             return at_first;
-        case Kind::ocean:
+        case CartridgeType::ocean:
             if (at_first) bank = value & 0x3F;
             return at_first;
-        case Kind::game_system:
+        case CartridgeType::game_system:
             if (at_first) bank = index & 0x3F;
             return at_first;
-        case Kind::magic_desk:
+        case CartridgeType::magic_desk:
             if (at_first) {
                 bank = value & 0x7F;
                 exrom = (value & 0x80) != 0;
             }
             return at_first;
-        case Kind::easyflash: break;
+        case CartridgeType::easyflash: break;
     }
     if (!at_first) {
         ram[index] = value;
@@ -179,17 +181,18 @@ bool Cartridge::write(Address address, Byte value) {
 
 bool Cartridge::note_read(Address address) {
     if (emu::high(address) != 0xDE) return false;
-    if (kind == Kind::simons_basic) game = true;
-    if (kind == Kind::game_system) bank = 0;
-    if (kind == Kind::dinamic) bank = address & 0x0F;
-    return kind == Kind::simons_basic || kind == Kind::game_system || kind == Kind::dinamic;
+    if (kind == CartridgeType::simons_basic) game = true;
+    if (kind == CartridgeType::game_system) bank = 0;
+    if (kind == CartridgeType::dinamic) bank = address & 0x0F;
+    return kind == CartridgeType::simons_basic || kind == CartridgeType::game_system ||
+           kind == CartridgeType::dinamic;
 }
 
 std::optional<Byte> Cartridge::read(Address address) const {
     if (emu::high(address) != 0xDF) return {};
-    if (kind == Kind::easyflash) return ram[emu::low(address)];
+    if (kind == CartridgeType::easyflash) return ram[emu::low(address)];
     const std::size_t last_page = bank * bank_size + 0x1F00U + emu::low(address);
-    if (kind == Kind::action_replay && last_page < roml.size()) return roml[last_page];
+    if (kind == CartridgeType::action_replay && last_page < roml.size()) return roml[last_page];
     return {};
 }
 

@@ -32,7 +32,7 @@ namespace ryg::c64 {
 /// Sources: [PLA], [CRT].
 struct Cartridge {
     /// Numbered as in .crt files.
-    enum class Kind : Byte {
+    enum class CartridgeType : Byte {
         plain = 0,
         action_replay = 1,
         simons_basic = 4,
@@ -46,7 +46,7 @@ struct Cartridge {
 
     bool exrom = true, game = true;
     std::vector<Byte> roml{}, romh{};  ///< whole banks, or none
-    Kind kind = Kind::plain;
+    CartridgeType kind = CartridgeType::plain;
     Byte bank = 0;
     bool locked = false;               ///< the register ignores writes
     std::vector<Byte> ram{};           ///< at $df00
@@ -72,7 +72,7 @@ struct Cartridge {
 };
 
 /// Parses a raw image, whose size decides its kind (4K appear twice; 8K of an Ultimax are at
-/// $e000), or a .crt container whose hardware type is a Kind. Throws ImageError; `name` is the
+/// $e000), or a .crt container whose hardware type is a CartridgeType. Throws ImageError; `name` is the
 /// file name, for messages.
 [[nodiscard]] Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name,
                                         bool ultimax);

@@ -98,11 +98,11 @@ DiskImage DiskImage::formatted(std::span<const Byte> title, const std::string& i
     return disk;
 }
 
-bool DiskImage::is_there(Block block) const {
+bool DiskImage::is_there(DiskBlock block) const {
     return block.track >= 1 && block.track <= tracks_ && block.sector < sectors_of(block.track);
 }
 
-std::size_t DiskImage::offset_of(Block block) const {
+std::size_t DiskImage::offset_of(DiskBlock block) const {
     if (!is_there(block)) {
         throw ImageError(
             fmt::format("{}: broken disk image: a block is said to be in track {}, sector {}, "
@@ -115,10 +115,10 @@ std::size_t DiskImage::offset_of(Block block) const {
 }
 
 /// The chain of blocks from `first` on; it also ends where it leads off the disk or back to itself.
-std::vector<DiskImage::Block> DiskImage::chain(Block first) const {
-    std::vector<Block> blocks;
+std::vector<DiskImage::DiskBlock> DiskImage::chain(DiskBlock first) const {
+    std::vector<DiskBlock> blocks;
     std::vector<bool> seen(blocks_.size() / block_size);
-    for (Block at = first; is_there(at);) {
+    for (DiskBlock at = first; is_there(at);) {
         const std::size_t offset = offset_of(at);
         if (seen[offset / block_size]) break;
         seen[offset / block_size] = true;
@@ -130,7 +130,7 @@ std::vector<DiskImage::Block> DiskImage::chain(Block first) const {
 
 std::vector<DiskFile> DiskImage::directory() const {
     std::vector<DiskFile> files;
-    for (const Block block : chain({directory_track, 1})) {
+    for (const DiskBlock block : chain({directory_track, 1})) {
         for (std::size_t i = 0; i < entries_in_block; ++i) {
             const std::size_t at = offset_of(block) + i * entry_bytes;
             const auto entry = std::span(blocks_).subspan(at, entry_bytes);
@@ -174,8 +174,8 @@ Image DiskImage::program(const std::optional<std::string>& wanted) const {
 std::vector<Byte> DiskImage::read(const DiskFile& file) const {
     std::vector<Byte> bytes;
     static_cast<void>(offset_of({file.track, file.sector}));
-    const std::vector<Block> blocks = chain({file.track, file.sector});
-    for (const Block block : blocks) {
+    const std::vector<DiskBlock> blocks = chain({file.track, file.sector});
+    for (const DiskBlock block : blocks) {
         const auto data = std::span(blocks_).subspan(offset_of(block), block_size);
         const std::size_t last = data[0] == 0 ? std::max<std::size_t>(data[1], 1) : block_size - 1;
         bytes.insert(bytes.end(), data.begin() + 2,
@@ -199,12 +199,12 @@ bool DiskImage::is_formatted() const {
 }
 
 /// The map has four bytes per track: the number of free sectors, and a bit for each sector.
-bool DiskImage::is_free(Block block) const {
+bool DiskImage::is_free(DiskBlock block) const {
     const std::size_t map = offset_of({directory_track, 0}) + block.track * 4;
     return (blocks_[map + 1 + block.sector / 8] >> block.sector % 8 & 1) != 0;
 }
 
-void DiskImage::set_free(Block block, bool free) {
+void DiskImage::set_free(DiskBlock block, bool free) {
     if (block.track < 1 || block.track > last_track || is_free(block) == free) return;
     const std::size_t map = offset_of({directory_track, 0}) + block.track * 4;
     blocks_[map + 1 + block.sector / 8] ^= static_cast<Byte>(1 << block.sector % 8);
@@ -224,11 +224,11 @@ unsigned DiskImage::free_blocks() const {
 
 /// Allocates the next block of a file: in the last block's track, ten sectors on (directory:
 /// three), otherwise in the track nearest to the directory.
-std::optional<DiskImage::Block> DiskImage::take(Block after) {
+std::optional<DiskImage::DiskBlock> DiskImage::take(DiskBlock after) {
     const bool is_directory = after.track == directory_track;
-    const auto in_track = [&](unsigned track, unsigned first) -> std::optional<Block> {
+    const auto in_track = [&](unsigned track, unsigned first) -> std::optional<DiskBlock> {
         for (unsigned i = 0; i < sectors_of(track); ++i) {
-            const Block block{track, (first + i) % sectors_of(track)};
+            const DiskBlock block{track, (first + i) % sectors_of(track)};
             if (!is_free(block)) continue;
             set_free(block, false);
             return block;
@@ -250,8 +250,8 @@ std::optional<DiskImage::Block> DiskImage::take(Block after) {
 
 /// Offset of a free directory entry, in a new block if necessary.
 std::optional<std::size_t> DiskImage::take_entry() {
-    const std::vector<Block> blocks = chain({directory_track, 1});
-    for (const Block block : blocks) {
+    const std::vector<DiskBlock> blocks = chain({directory_track, 1});
+    for (const DiskBlock block : blocks) {
         for (std::size_t i = 0; i < entries_in_block; ++i) {
             const std::size_t at = offset_of(block) + i * entry_bytes;
             if (blocks_[at + 2] == 0) return at;
@@ -271,9 +271,9 @@ bool DiskImage::add(std::span<const Byte> petscii, FileType type, std::span<cons
     const DiskImage before = *this;
     const auto entry = take_entry();
     const std::size_t count = std::max<std::size_t>((bytes.size() + data_size - 1) / data_size, 1);
-    std::vector<Block> blocks;
+    std::vector<DiskBlock> blocks;
     while (entry && blocks.size() < count) {
-        const auto block = take(blocks.empty() ? Block{} : blocks.back());
+        const auto block = take(blocks.empty() ? DiskBlock{} : blocks.back());
         if (!block) break;
         blocks.push_back(*block);
     }
@@ -304,7 +304,7 @@ bool DiskImage::add(std::span<const Byte> petscii, FileType type, std::span<cons
 
 void DiskImage::remove(const DiskFile& file) {
     blocks_[file.entry + 2] = 0;
-    for (const Block block : chain({file.track, file.sector})) set_free(block, true);
+    for (const DiskBlock block : chain({file.track, file.sector})) set_free(block, true);
 }
 
 void DiskImage::rename(const DiskFile& file, std::span<const Byte> petscii) {

@@ -78,16 +78,16 @@ class DiskImage {
 
   private:
     /// The position of a block; tracks count from 1, sectors from 0.
-    struct Block {
+    struct DiskBlock {
         unsigned track = 0, sector = 0;
     };
     DiskImage() = default;
-    [[nodiscard]] bool is_there(Block block) const;
-    [[nodiscard]] std::size_t offset_of(Block block) const;
-    [[nodiscard]] std::vector<Block> chain(Block first) const;
-    [[nodiscard]] bool is_free(Block block) const;
-    void set_free(Block block, bool is_free);
-    std::optional<Block> take(Block after);
+    [[nodiscard]] bool is_there(DiskBlock block) const;
+    [[nodiscard]] std::size_t offset_of(DiskBlock block) const;
+    [[nodiscard]] std::vector<DiskBlock> chain(DiskBlock first) const;
+    [[nodiscard]] bool is_free(DiskBlock block) const;
+    void set_free(DiskBlock block, bool is_free);
+    std::optional<DiskBlock> take(DiskBlock after);
     std::optional<std::size_t> take_entry();
 
     std::string name_;

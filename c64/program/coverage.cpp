@@ -75,12 +75,12 @@ emu::RunEnd Coverage::run_to(emu::Cpu& cpu, const emu::AnyBus& board,
     return emu::RunEnd::reached_cycle;
 }
 
-Coverage& Recording::mine() {
+Coverage& CoverageRecording::mine() {
     const emu::Guard lock(guard_);
     return by_thread_[emu::this_thread()];
 }
 
-Coverage Recording::sum() const {
+Coverage CoverageRecording::sum() const {
     Coverage sum;
     for (const auto& [thread, coverage] : by_thread_) sum.add(coverage);
     return sum;
@@ -94,9 +94,9 @@ void need_lines(const Image& image) {
         image.name));
 }
 
-std::vector<Instruction> instructions(const Image& image) {
+std::vector<SourceInstruction> instructions(const Image& image) {
     need_lines(image);
-    std::map<Address, Instruction> found;
+    std::map<Address, SourceInstruction> found;
     for (const Span& span : image.info->spans()) {
         const unsigned end = std::min(span.first + span.size, image.end());
         if (is_reserved(image, span.first, end)) continue;
@@ -110,14 +110,14 @@ std::vector<Instruction> instructions(const Image& image) {
             found[address] = {address, source, opcode};
         }
     }
-    std::vector<Instruction> all;
+    std::vector<SourceInstruction> all;
     for (const auto& [address, instruction] : found) all.push_back(instruction);
     return all;
 }
 
 std::string lcov(const Coverage& coverage, const Image& image) {
-    std::map<SourceLine, std::vector<Instruction>> lines;
-    for (const Instruction& one : instructions(image)) lines[one.source].push_back(one);
+    std::map<SourceLine, std::vector<SourceInstruction>> lines;
+    for (const SourceInstruction& one : instructions(image)) lines[one.source].push_back(one);
     std::string text = "TN:\n";
     for (auto line = lines.begin(); line != lines.end();) {
         const std::size_t file = line->first.file;
@@ -126,7 +126,7 @@ std::string lcov(const Coverage& coverage, const Image& image) {
         for (; line != lines.end() && line->first.file == file; ++line) {
             std::uint64_t most = 0;
             unsigned branch = 0;
-            for (const Instruction& one : line->second) {
+            for (const SourceInstruction& one : line->second) {
                 const std::uint64_t executed = coverage.executed[one.address];
                 most = std::max(most, executed);
                 if (!one.branches()) continue;

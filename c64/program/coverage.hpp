@@ -1,6 +1,6 @@
 // What runs have executed, by address, and as a tracefile by source line.
 //
-//     c64::Recording recording;
+//     c64::CoverageRecording recording;
 //     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg next to it
 //     c64::Machine machine({.recording = &recording});
 //     ...                                   // machine.call(...), or copies of it in other threads
@@ -32,7 +32,7 @@ struct Coverage {
 };
 
 /// Adds up what machines execute. It must outlive them.
-class Recording {
+class CoverageRecording {
   public:
     /// The calling thread's share.
     [[nodiscard]] Coverage& mine();
@@ -45,7 +45,7 @@ class Recording {
 };
 
 /// An instruction whose source line is in the debug file.
-struct Instruction {
+struct SourceInstruction {
     Address address = 0;
     SourceLine source{};
     emu::Opcode opcode{};
@@ -58,7 +58,7 @@ struct Instruction {
 void need_lines(const Image& image);
 /// The instructions of an image by address, without BRK, which reserved bytes look like. Throws
 /// as `need_lines` does.
-[[nodiscard]] std::vector<Instruction> instructions(const Image& image);
+[[nodiscard]] std::vector<SourceInstruction> instructions(const Image& image);
 
 /// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.
 [[nodiscard]] std::string lcov(const Coverage& coverage, const Image& image);

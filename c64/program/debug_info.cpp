@@ -78,18 +78,18 @@ class Record {
 
 /// The relevant records, by number; they refer to each other in any order.
 struct Records {
-    struct Line {
+    struct LineRecord {
         Id file, line, kind;  // kind: 0 assembly, 1 C, 2 macro
         std::vector<Id> spans;
         Id id;
     };
-    struct Place {
+    struct SpanRecord {
         Id segment, start, size;
         bool is_data;
     };
     std::map<Id, std::string> files;
-    std::vector<Line> lines;
-    std::map<Id, Place> spans;
+    std::vector<LineRecord> lines;
+    std::map<Id, SpanRecord> spans;
     std::map<Id, Segment> segments;
     std::set<Id> loaded;  // segments with bytes in the program's file
     struct Symbol {

@@ -257,7 +257,7 @@ Address Labels::address(std::string_view text) const {
     return static_cast<Address>(found);
 }
 
-std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
+std::optional<NearestLabel> Labels::nearest(Address address, unsigned reach) const {
     auto after = std::ranges::upper_bound(labels_, address, {}, &Label::address);
     const auto border = std::ranges::upper_bound(borders_, address);
     const Address lowest = border == borders_.begin() ? Address{0} : *(border - 1);
@@ -271,7 +271,7 @@ std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
     }
     if (best == nullptr) best = inner;  // all labels are within something that has none
     if (best == nullptr || address - best->address > static_cast<int>(reach)) return {};
-    return Place{best->name, static_cast<unsigned>(address - best->address)};
+    return NearestLabel{best->name, static_cast<unsigned>(address - best->address)};
 }
 
 std::string Labels::text() const {

@@ -40,7 +40,7 @@ struct Label {
 };
 
 /// A label at or below an address, and how far below.
-struct Place {
+struct NearestLabel {
     std::string_view name;  ///< lives as long as the Labels it came from
     unsigned offset = 0;    ///< bytes
 };
@@ -88,7 +88,8 @@ class Labels {
     [[nodiscard]] const std::vector<Address>& borders() const { return borders_; }
 
     /// The nearest label at or below, not more than `reach` bytes away.
-    [[nodiscard]] std::optional<Place> nearest(Address address, unsigned reach = 0x7ff) const;
+    [[nodiscard]] std::optional<NearestLabel> nearest(Address address,
+                                                      unsigned reach = 0x7ff) const;
 
     /// "miniMax", "miniMax+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;

@@ -11,7 +11,7 @@ Debuggee debuggee(const Launch& launch, std::string name, std::shared_ptr<debug:
     folders.insert(folders.end(), launch.source_folders.begin(), launch.source_folders.end());
     made.kept->find_sources(folders);
     made.debugger =
-        std::make_unique<debug::Debugger>(machine, debug::Options{.memory = launch.memory});
+        std::make_unique<debug::Debugger>(machine, debug::DebuggerOptions{.memory = launch.memory});
     made.debugger->program_end = end;
     made.debugger->ends_at_any_level = launch.on_ram;
     made.debugger->documented = launch.documented;

@@ -8,9 +8,9 @@ namespace ryg::c64 {
 
 unsigned SidEnvelope::period() const {
     switch (counts_as_) {
-        case State::attack: return envelope_periods[attack_decay_ >> 4];
-        case State::decay: return envelope_periods[attack_decay_ & 0x0F];
-        case State::release: break;
+        case Phase::attack: return envelope_periods[attack_decay_ >> 4];
+        case Phase::decay: return envelope_periods[attack_decay_ & 0x0F];
+        case Phase::release: break;
     }
     return envelope_periods[sustain_release_ & 0x0F];
 }
@@ -26,24 +26,24 @@ bool SidEnvelope::is_quiet() const {
 
 /// Whether no match steps the counter.
 bool SidEnvelope::rests() const {
-    if (state_ == State::attack) return false;
-    return holds_zero_ || (state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11);
+    if (state_ == Phase::attack) return false;
+    return holds_zero_ || (state_ == Phase::decay && counter_ == (sustain_release_ >> 4) * 0x11);
 }
 
 // ------------------------------------------------------------------------------- cycle by cycle
 
-void SidEnvelope::change_to(State next, unsigned cycles) {
+void SidEnvelope::change_to(Phase next, unsigned cycles) {
     next_state_ = next;
     change_in_ = cycles;
 }
 
 void SidEnvelope::follow() {
     --change_in_;
-    if (next_state_ == State::attack && change_in_ == 1) counts_as_ = State::decay;
-    if (next_state_ == State::release && state_ == State::decay && change_in_ == 1) change_in_ = 0;
+    if (next_state_ == Phase::attack && change_in_ == 1) counts_as_ = Phase::decay;
+    if (next_state_ == Phase::release && state_ == Phase::decay && change_in_ == 1) change_in_ = 0;
     if (change_in_ != 0) return;
     state_ = counts_as_ = next_state_;
-    if (state_ == State::attack) holds_zero_ = false;
+    if (state_ == Phase::attack) holds_zero_ = false;
 }
 
 void SidEnvelope::end_stage() {
@@ -53,7 +53,7 @@ void SidEnvelope::end_stage() {
     };
     switch (std::exchange(stage_, Stage::none)) {
         case Stage::matched:
-            if (state_ == State::attack) {
+            if (state_ == Phase::attack) {
                 divided_ = 0;
                 begin(Stage::steps, 2);
             } else if (!holds_zero_ && ++divided_ == divider_) {
@@ -62,7 +62,7 @@ void SidEnvelope::end_stage() {
             }
             break;
         case Stage::divided:
-            if (state_ != State::attack && !rests()) begin(Stage::steps, 1);
+            if (state_ != Phase::attack && !rests()) begin(Stage::steps, 1);
             break;
         case Stage::steps: count(); break;
         case Stage::none: break;
@@ -70,8 +70,8 @@ void SidEnvelope::end_stage() {
 }
 
 void SidEnvelope::count() {
-    counter_ = static_cast<Byte>(state_ == State::attack ? counter_ + 1 : counter_ - 1);
-    if (state_ == State::attack && counter_ == 0xFF && gate_) change_to(State::decay, 3);
+    counter_ = static_cast<Byte>(state_ == Phase::attack ? counter_ + 1 : counter_ - 1);
+    if (state_ == Phase::attack && counter_ == 0xFF && gate_) change_to(Phase::decay, 3);
     constexpr std::array<std::pair<Byte, unsigned>, 7> dividers{
         {{255, 1}, {93, 2}, {54, 4}, {26, 8}, {14, 16}, {6, 30}, {0, 1}}};
     for (const auto& [counter, divider] : dividers) {
@@ -102,9 +102,9 @@ void SidEnvelope::write_gate(bool on) {
             stage_ = Stage::steps;
             stage_ends_in_ = divider_ == 1 ? 2 : 4;
         }
-        return change_to(State::attack, stage_ == Stage::divided ? 3 : 2);
+        return change_to(Phase::attack, stage_ == Stage::divided ? 3 : 2);
     }
-    change_to(State::release, stage_ == Stage::steps ? 3 : 2);
+    change_to(Phase::release, stage_ == Stage::steps ? 3 : 2);
 }
 
 void SidEnvelope::reset() {
@@ -114,7 +114,7 @@ void SidEnvelope::reset() {
 
 bool SidEnvelope::is_possible() const {
     const bool waits = stage_ != Stage::none;
-    return std::max({state_, next_state_, counts_as_}) <= State::release && change_in_ <= 3 &&
+    return std::max({state_, next_state_, counts_as_}) <= Phase::release && change_in_ <= 3 &&
            stage_ <= Stage::steps && stage_ends_in_ <= 4 && (!waits || stage_ends_in_ != 0) &&
            rate_ < rate_states && divider_ != 0 && divider_ <= 30 && divided_ <= divider_;
 }

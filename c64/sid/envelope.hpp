@@ -66,7 +66,7 @@ class SidEnvelope {
     bool operator==(const SidEnvelope&) const = default;
 
   private:
-    enum class State : std::uint8_t { attack, decay, release };  // decay is sustain too
+    enum class Phase : std::uint8_t { attack, decay, release };  // decay is sustain too
     /// Progress of the last match of the rate counter.
     enum class Stage : std::uint8_t { none, matched, divided, steps };
     static constexpr unsigned rate_states = 32767;
@@ -75,16 +75,16 @@ class SidEnvelope {
     [[nodiscard]] unsigned cycles_to_match() const;
     [[nodiscard]] bool is_quiet() const;
     [[nodiscard]] bool rests() const;
-    void change_to(State next, unsigned cycles);
+    void change_to(Phase next, unsigned cycles);
     void follow();
     void end_stage();
     void count();
     void step();
 
-    State state_ = State::release;
-    State next_state_ = State::release;
+    Phase state_ = Phase::release;
+    Phase next_state_ = Phase::release;
     unsigned change_in_ = 0;            // cycles until `next_state_` takes effect; 0: it has
-    State counts_as_ = State::release;  // the state whose period the rate counter uses
+    Phase counts_as_ = Phase::release;  // the state whose period the rate counter uses
     bool gate_ = false;
     bool holds_zero_ = false;
     Byte counter_ = 0xAA, shown_ = 0xAA;  // at power-on

@@ -149,7 +149,7 @@ void Beam::fetch(Registers registers, const VicMemory& memory, bool bad) {
     fetched_[1] = fetched_[0];
     fetched_[0].loads = false;
     if (cycle_ >= 16 && cycle_ <= 55) {
-        Column it{.loads = true};
+        GraphicsColumn it{.loads = true};
         const VicRead read =
             graphics_read({displays_, counter_ & vc_mask, row_},
                           {before_[CONTROL1], registers[CONTROL1]}, registers, model_);

@@ -114,13 +114,14 @@ class Beam {
 
   private:
     /// Eight pixels of graphics, with the character and colour that a badline fetched for them.
-    struct Column {
+    struct GraphicsColumn {
         bool loads = false;  // false after the last column, whose rest is still shown
         Byte bits = 0, code = 0, colour = 0;
         static constexpr void members(auto list) {
-            list(&Column::loads, &Column::bits, &Column::code, &Column::colour);
+            list(&GraphicsColumn::loads, &GraphicsColumn::bits, &GraphicsColumn::code,
+                 &GraphicsColumn::colour);
         }
-        bool operator==(const Column&) const = default;
+        bool operator==(const GraphicsColumn&) const = default;
     };
     /// A sprite's counters and shift register.
     struct Sprite {
@@ -174,8 +175,8 @@ class Beam {
     std::uint16_t base_ = 0, counter_ = 0;  // VCBASE, VC
     Byte row_ = 0, place_ = 0;              // RC, VMLI
     std::array<Byte, 40> codes_{}, colours_{};
-    std::array<Column, 3> fetched_{};  // columns fetched now, a cycle ago, two cycles ago
-    Column shifting_;
+    std::array<GraphicsColumn, 3> fetched_{};  // columns fetched now, a cycle ago, two cycles ago
+    GraphicsColumn shifting_;
     bool second_half_ = false;  // the next pixel is the second of a pair
     Byte pair_ = 0;
     bool shut_ = true, to_shut_ = true;    // the vertical border flip-flop, and its next value

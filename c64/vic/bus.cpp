@@ -166,7 +166,7 @@ BaWindow VicBus::next_window(Cycle now) const {
     return joined.window;
 }
 
-emu::Repeats VicBus::repeats_of(const BaWindow& window) const {
+emu::Repetitions VicBus::repeats_of(const BaWindow& window) const {
     const VideoTiming timing = timing_of(model_);
     const Cycle line = line_of(model_, window.from);
     if (!window.alone || window.from != line * timing.line_cycles + badline_from) return {};

@@ -68,7 +68,7 @@ class VicBus {
     /// for cycles before the last write.
     [[nodiscard]] BaWindow next_window(Cycle now) const;
     /// How often a window repeats in this frame, ignoring windows of sprites.
-    [[nodiscard]] emu::Repeats repeats_of(const BaWindow& window) const;
+    [[nodiscard]] emu::Repetitions repeats_of(const BaWindow& window) const;
     /// Catches up to cycle `now`, so that later queries are faster.
     void settle(Cycle now) {
         if ((enabled_ | active_) == 0) {

@@ -123,7 +123,7 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
 namespace {
 
 /// The graphics of a cell with the mode bits of `control`.
-VicRead graphics_in(unsigned control, const Cell& cell, std::span<const Byte> registers) {
+VicRead graphics_in(unsigned control, const MatrixCell& cell, std::span<const Byte> registers) {
     const unsigned wired = (control & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
     if (!cell.displays) return read_at(wired);
     if ((control & bitmap_mode) != 0) {
@@ -137,7 +137,7 @@ VicRead graphics_in(unsigned control, const Cell& cell, std::span<const Byte> re
 
 }  // namespace
 
-VicRead graphics_read(const Cell& cell, FetchModes mode, std::span<const Byte> registers,
+VicRead graphics_read(const MatrixCell& cell, FetchModes mode, std::span<const Byte> registers,
                       Model model) {
     constexpr unsigned rom = 0x1000, rom_block = 0x3000, late = 0x00FF, early = 0x3F00;
     if (model == Model::pal) return graphics_in(mode.before, cell, registers);

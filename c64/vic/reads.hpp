@@ -33,7 +33,7 @@ struct FetchModes {
 };
 
 /// A fetch for a cell: its position in the video matrix, and which of its eight lines.
-struct Cell {
+struct MatrixCell {
     bool displays;  ///< not idle
     unsigned code, row;
 };
@@ -42,7 +42,7 @@ struct Cell {
 /// the other chips. On the others BMM is cleared a cycle late, and in the cycle after a change the
 /// lower eight bits of the address may still be old and the upper bits new: if the change leads
 /// into or out of the addresses of the character ROM, even in banks with memory there.
-[[nodiscard]] VicRead graphics_read(const Cell& cell, FetchModes mode,
+[[nodiscard]] VicRead graphics_read(const MatrixCell& cell, FetchModes mode,
                                     std::span<const Byte> registers, Model model);
 
 /// Counts the characters and their rows (VC, VCBASE, RC) as far as what is read depends on them.

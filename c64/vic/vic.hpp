@@ -46,7 +46,7 @@ class Vic {
     /// an instruction that was stalled have the same delay.
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
     /// How often that window repeats if no register is written.
-    [[nodiscard]] emu::Repeats repeats_of_ba() const { return bus_.repeats_of(ba_low_); }
+    [[nodiscard]] emu::Repetitions repeats_of_ba() const { return bus_.repeats_of(ba_low_); }
     void release_bus(Cycle now);
 
     /// The chip's read in cycle `now`; the bus keeps that byte until something drives it.

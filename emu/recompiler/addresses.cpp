@@ -9,12 +9,12 @@ namespace ryg::emu::recompiler {
 using namespace asmjit;
 
 /// nullopt if the interpreter always has to execute the instruction.
-std::optional<Emitter::Place> Emitter::place_of(Access access) {
+std::optional<Emitter::OperandAddress> Emitter::place_of(Access access) {
     if (now_->loose) return loose(access);
     switch (now_->opcode.mode) {
         case Mode::zp:
         case Mode::abs: {
-            Place place{.constant = true, .least = now_->operand, .most = now_->operand};
+            OperandAddress place{.constant = true, .least = now_->operand, .most = now_->operand};
             if (!check_plain(place, access)) return std::nullopt;
             return place;
         }
@@ -27,14 +27,14 @@ std::optional<Emitter::Place> Emitter::place_of(Access access) {
     }
 }
 
-Emitter::Mem Emitter::memory(const Place& place) const {
+Emitter::Mem Emitter::memory(const OperandAddress& place) const {
     if (place.constant) return byte_at(place.least);
     return x86::byte_ptr(host::ram, place.index.r64(), 0, static_cast<std::int32_t>(place.offset));
 }
 
 /// False if no address of `place` is plain; emits a check if only some are. If the access is plain
 /// or to the zero page, so is the dummy access before a carry, one page lower.
-bool Emitter::check_plain(Place& place, Access access) {
+bool Emitter::check_plain(OperandAddress& place, Access access) {
     if (access == Access::read && place.least >= window_.rom_from && place.most < 0x10000) {
         place.offset += window_.rom;
         if (place.constant) place.least += window_.rom;
@@ -83,7 +83,7 @@ bool Emitter::check_plain(Place& place, Access access) {
 
 /// The exit for a (zp),y access that may be to a nibble or to RAM under ROM, its address in ecx. A
 /// step may read after the run's end, so its reads are left to the interpreter.
-Emitter::Label Emitter::nibble_exit(Place& place, Access access) {
+Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
     const Label otherwise = instruction_exit();
     const bool is_read = access == Access::read;
     const bool may_be = now_->opcode.mode == Mode::izy && access != Access::modify &&
@@ -108,8 +108,8 @@ void Emitter::emit_nibble_access(const NibbleAccess& access) {
 }
 
 /// The index is added without a carry.
-std::optional<Emitter::Place> Emitter::zero_page(const Gp& index, Access access) {
-    Place place{.index = index, .most = 0xFF};
+std::optional<Emitter::OperandAddress> Emitter::zero_page(const Gp& index, Access access) {
+    OperandAddress place{.index = index, .most = 0xFF};
     if (now_->operand != 0) {
         as_.lea(x86::ecx, x86::ptr(index.r64(), static_cast<std::int32_t>(now_->operand)));
         as_.movzx(x86::ecx, x86::cl);
@@ -119,9 +119,9 @@ std::optional<Emitter::Place> Emitter::zero_page(const Gp& index, Access access)
     return place;
 }
 
-std::optional<Emitter::Place> Emitter::indexed(const Gp& index, Access access) {
+std::optional<Emitter::OperandAddress> Emitter::indexed(const Gp& index, Access access) {
     const unsigned base = now_->operand;
-    Place place{.index = index, .offset = base, .least = base, .most = base + 0xFF};
+    OperandAddress place{.index = index, .offset = base, .least = base, .most = base + 0xFF};
     if (!check_plain(place, access)) return std::nullopt;
     if (access == Access::read && (base & 0xFF) != 0) {
         as_.cmp(index.r8(), Imm(0x100 - (base & 0xFF)));  // below: no carry, a cycle less
@@ -140,7 +140,7 @@ void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_by
 }
 
 /// Stores through the pointers must reach neither the zero page, which holds them, nor the region.
-void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
+void Emitter::load_pointers(const CodeLoop& loop, const Label& otherwise) {
     constexpr int reach = 0xFF;
     for (std::size_t i = 0; i < loop.pointers.size(); ++i) {
         const auto& [at, writes] = loop.pointers[i];
@@ -152,7 +152,7 @@ void Emitter::load_pointers(const Loop& loop, const Label& otherwise) {
         as_.cmp(x86::edx, Imm(std::max(upper - reach - lower, 0)));
         as_.jae(otherwise);
         if (writes && region_.offset == 0) {
-            const Place anywhere{.index = x86::ecx, .most = 0xFFFF};
+            const OperandAddress anywhere{.index = x86::ecx, .most = 0xFFFF};
             jump_if_in_region(anywhere, reach, otherwise);
         }
         if (i == 0) {
@@ -169,7 +169,7 @@ Emitter::Mem Emitter::loaded_pointer(std::size_t index) const {
 }
 
 /// For a pointer that was loaded and checked before the loop.
-Emitter::Place Emitter::through_loaded(Access access) {
+Emitter::OperandAddress Emitter::through_loaded(Access access) {
     const std::size_t index = loop_->index_of(now_->operand);
     if (index == 0) {
         as_.lea(x86::ecx, x86::ptr(host::pointer.r64(), host::y.r64()));
@@ -186,7 +186,7 @@ Emitter::Place Emitter::through_loaded(Access access) {
     return {.index = x86::ecx, .least = elsewhere, .most = elsewhere};
 }
 
-std::optional<Emitter::Place> Emitter::indirect_indexed(Access access) {
+std::optional<Emitter::OperandAddress> Emitter::indirect_indexed(Access access) {
     if (loop_ != nullptr) return through_loaded(access);
     const unsigned pointer = now_->operand;
     load_pointer(x86::ecx, byte_at(pointer), byte_at((pointer + 1) & 0xFF));
@@ -194,9 +194,9 @@ std::optional<Emitter::Place> Emitter::indirect_indexed(Access access) {
 }
 
 /// The pointer is in ecx, its low byte in al.
-std::optional<Emitter::Place> Emitter::from_pointer(const Gp& index, Access access) {
+std::optional<Emitter::OperandAddress> Emitter::from_pointer(const Gp& index, Access access) {
     as_.add(x86::ecx, index);
-    Place place{.index = x86::ecx, .most = 0xFFFF + 0xFF};
+    OperandAddress place{.index = x86::ecx, .most = 0xFFFF + 0xFF};
     if (!check_plain(place, access)) return std::nullopt;
     if (access == Access::read) {
         as_.add(x86::al, index.r8());
@@ -214,24 +214,24 @@ Emitter::Mem Emitter::operand_now() const {
 }
 
 /// Reads the address from the instruction, which may have changed since it was translated.
-std::optional<Emitter::Place> Emitter::loose(Access access) {
+std::optional<Emitter::OperandAddress> Emitter::loose(Access access) {
     as_.movzx(x86::ecx, operand_now());
     if (now_->opcode.mode == Mode::abx || now_->opcode.mode == Mode::aby) {
         as_.mov(x86::eax, x86::ecx);
         return from_pointer(now_->opcode.mode == Mode::abx ? host::x : host::y, access);
     }
-    Place place{.index = x86::ecx, .most = now_->length == 2 ? 0xFFU : 0xFFFFU};
+    OperandAddress place{.index = x86::ecx, .most = now_->length == 2 ? 0xFFU : 0xFFFFU};
     if (!check_plain(place, access)) return std::nullopt;
     return place;
 }
 
-std::optional<Emitter::Place> Emitter::indexed_indirect(Access access) {
+std::optional<Emitter::OperandAddress> Emitter::indexed_indirect(Access access) {
     as_.lea(x86::ecx, x86::ptr(host::x.r64(), static_cast<std::int32_t>(now_->operand)));
     as_.movzx(x86::ecx, x86::cl);
     as_.lea(x86::edx, x86::ptr(x86::rcx, 1));
     as_.movzx(x86::edx, x86::dl);
     load_pointer(x86::ecx, x86::byte_ptr(host::ram, x86::rcx), x86::byte_ptr(host::ram, x86::rdx));
-    Place place{.index = x86::ecx, .most = 0xFFFF};
+    OperandAddress place{.index = x86::ecx, .most = 0xFFFF};
     if (!check_plain(place, access)) return std::nullopt;
     return place;
 }

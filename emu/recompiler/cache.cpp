@@ -48,9 +48,9 @@ bool Translated::matches(const Byte* ram) const {
     return differences == 0;
 }
 
-std::optional<Translated::Change> Translated::change(const Byte* ram) const {
+std::optional<Translated::OperandChange> Translated::change(const Byte* ram) const {
     if (offset != 0) return std::nullopt;
-    Change found;
+    OperandChange found;
     for (const auto& [start, with_d, way] : starts) {
         const unsigned at = start - low;
         const Opcode opcode = opcodes[bytes[at]];
@@ -75,7 +75,7 @@ void Tables::add(Translated made) {
     const Translated& added = versions.emplace_back(std::move(made));
     for (const Translated::Start& start : added.starts) {
         const Byte opcode = added.bytes[start.pc - added.low];
-        parts.emplace(key(start.pc, start.decimal), Part{&added, opcode});
+        parts.emplace(key(start.pc, start.decimal), ContainingRegion{&added, opcode});
     }
 }
 
@@ -128,7 +128,7 @@ void Cache::clear(Tables& tables) const {
     tables.regions.clear();
     tables.parts.clear();
     tables.places = {};
-    tables.stop = Stop::nowhere;
+    tables.stop = RunLimit::nowhere;
 }
 
 Tables& Cache::tables_for(const Window& window, std::uint64_t stop) {

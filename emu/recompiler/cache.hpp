@@ -26,7 +26,7 @@ struct Translated {
     std::size_t size;      ///< bytes of host code
     unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
-    std::vector<Region::Extent> extents;
+    std::vector<Region::CodeExtent> extents;
     /// An instruction, and the offset from `code` of the host code that enters the region there.
     struct Start {
         Address pc;
@@ -42,12 +42,12 @@ struct Translated {
     [[nodiscard]] bool matches(const Byte* ram) const;
     /// The addresses of operands that differ in memory and could be read at run time, and a hash
     /// of all operands.
-    struct Change {
+    struct OperandChange {
         std::vector<unsigned> addresses;
         std::uint64_t operands = 0;
     };
     /// nullopt if memory differs in more than that, or not at all.
-    [[nodiscard]] std::optional<Change> change(const Byte* ram) const;
+    [[nodiscard]] std::optional<OperandChange> change(const Byte* ram) const;
     [[nodiscard]] const Start* find(std::uint64_t pc) const {
         if (pc - low >= bytes.size()) return nullptr;
         const auto found = std::ranges::lower_bound(starts, pc, {}, &Start::pc);
@@ -67,11 +67,11 @@ struct Tables {
     std::unordered_map<unsigned, Versions> regions;  ///< by `key` of the entry
     /// The regions that contain an instruction, by its `key`; the most recently chosen comes first.
     /// The opcode tells most programs that use the same address apart.
-    struct Part {
+    struct ContainingRegion {
         const Translated* region;
         Byte opcode;
     };
-    std::unordered_multimap<unsigned, Part> parts;
+    std::unordered_multimap<unsigned, ContainingRegion> parts;
 
     [[nodiscard]] static unsigned key(unsigned pc, bool decimal) {
         return pc + (decimal ? 0x10000 : 0);

@@ -13,7 +13,7 @@ std::unique_ptr<const DecimalTable> make(bool subtract) {
     for (unsigned i = 0; i < table->size(); ++i) {
         const auto a = static_cast<Byte>(i >> 8), m = static_cast<Byte>(i);
         const bool carry = i >= 0x10000;
-        const alu::Sum sum =
+        const alu::ArithmeticResult sum =
             subtract ? alu::subtract_decimal(a, m, carry) : alu::add_decimal(a, m, carry);
         (*table)[i] = static_cast<std::uint16_t>(sum.value | alu::negative(sum.nz) << 8 |
                                                  !alu::zero(sum.nz) << 9 | sum.carry << 10 |

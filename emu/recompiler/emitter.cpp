@@ -153,7 +153,7 @@ void Emitter::line(unsigned from, unsigned to) {
 
 /// Emits a loop twice: with its pointers loaded beforehand and, out of line, without, for pointers
 /// to memory that is not plain or to the region itself.
-void Emitter::begin_loop(const Loop& loop) {
+void Emitter::begin_loop(const CodeLoop& loop) {
     const Label slow = as_.newLabel();
     slow_loops_.emplace_back(&loop, slow);
     load_pointers(loop, slow);
@@ -192,7 +192,7 @@ void Emitter::steps() {
         put_in_place();
         give(static_cast<int>(given_));
         as_.test(host::cycles, host::cycles);
-        as_.jle(exit(Exit::To::gate, found.next(), 0));
+        as_.jle(exit(SideExit::To::gate, found.next(), 0));
         if (is_label(found.next())) as_.jmp(labels_.at(found.next()));
     }
 }
@@ -205,8 +205,8 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
     flags_ = {};
     const int wanted = static_cast<int>(piece_) - static_cast<int>(given);
     if (wanted <= 0) return give(-wanted);
-    const Label late = exit(Exit::To::steps, pc, static_cast<int>(piece_));
-    Exit& made = exits_.back();
+    const Label late = exit(SideExit::To::steps, pc, static_cast<int>(piece_));
+    SideExit& made = exits_.back();
     made.reads = reads_of_piece(pc);
     made.piece = as_.newLabel();
     as_.sub(host::cycles, Imm(wanted));
@@ -217,7 +217,7 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
 /// Maximum cycles of the block at `pc`. A block ends after a branch and before a label.
 unsigned Emitter::most_of_piece(unsigned pc) {
     unsigned sum = 0;
-    const Instruction* instruction = &region_.instructions.at(pc);
+    const RegionInstruction* instruction = &region_.instructions.at(pc);
     while (true) {
         sum += cost(*instruction).most;
         piece_end_ = instruction->next();
@@ -236,7 +236,7 @@ std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
     std::uint64_t reads = 0;
     unsigned sum = 0, varies = 0;
     for (; sum < piece_; pc = region_.instructions.at(pc).next()) {
-        const Instruction& instruction = region_.instructions.at(pc);
+        const RegionInstruction& instruction = region_.instructions.at(pc);
         const auto [least, most] = cost(instruction);
         const Writes writes = writes_of(instruction.opcode);
         const std::uint64_t written = ((1U << writes.count) - 1)
@@ -251,7 +251,7 @@ std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
 
 /// Shortly before a stall, the block can be executed nevertheless and its time corrected: the
 /// remaining cycles are extended to the next stall.
-void Emitter::pass_halt(const Exit& exit) {
+void Emitter::pass_halt(const SideExit& exit) {
     const auto at = [](std::size_t offset) {
         return x86::ptr(host::context, static_cast<std::int32_t>(offset));
     };
@@ -270,11 +270,11 @@ void Emitter::pass_halt(const Exit& exit) {
     as_.bind(no);
 }
 
-void Emitter::put_in_place(const Known& known) {
+void Emitter::put_in_place(const KnownRegisters& known) {
     if (!known.nz_in_place) {
-        as_.mov(host::nz, known.nz == Known::Nz::a   ? host::a
-                          : known.nz == Known::Nz::x ? host::x
-                                                     : host::y);
+        as_.mov(host::nz, known.nz == KnownRegisters::Nz::a   ? host::a
+                          : known.nz == KnownRegisters::Nz::x ? host::x
+                                                              : host::y);
     }
     if (known.carry) as_.mov(host::c, Imm(*known.carry ? 1 : 0));
 }
@@ -335,15 +335,15 @@ void Emitter::leave_if_late(Byte opcode) {
     as_.bind(in_time);
 }
 
-Label Emitter::exit(Exit::To to, unsigned pc, int give_back, Left left) {
+Label Emitter::exit(SideExit::To to, unsigned pc, int give_back, Left left) {
     const Label at = as_.newLabel();
     exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, decimal_});
     if (in_steps_) exits_.back().step = opcode_now();
     return at;
 }
 
-void Emitter::emit_exit(const Exit& exit) {
-    using enum Exit::To;
+void Emitter::emit_exit(const SideExit& exit) {
+    using enum SideExit::To;
     const Label early = as_.newLabel();
     as_.bind(exit.at);
     put_in_place(exit.known);
@@ -380,12 +380,12 @@ void Emitter::give_up_instruction() {
 
 /// If the store may have changed an instruction of this region, re-enters through the table, which
 /// compares the bytes again.
-void Emitter::after_store(const Place& place) {
+void Emitter::after_store(const OperandAddress& place) {
     if (place.most < region_.low || place.least >= region_.high || region_.offset != 0) return;
     const unsigned next = now_->next();
     const unsigned used = before_ + cost(*now_).most;
     const auto table_exit = [&] {
-        return exit(Exit::To::table, next, static_cast<int>(piece_ - used));
+        return exit(SideExit::To::table, next, static_cast<int>(piece_ - used));
     };
     if (place.constant) {
         if (!region_.owns(place.least)) return;
@@ -397,7 +397,7 @@ void Emitter::after_store(const Place& place) {
 }
 
 /// Jumps if an address from `place` to `reach` bytes after it may be part of the region.
-void Emitter::jump_if_in_region(const Place& place, int reach, const Label& target) {
+void Emitter::jump_if_in_region(const OperandAddress& place, int reach, const Label& target) {
     const auto offset = static_cast<int>(place.offset) + reach;
     for (const auto& [low, high] : region_.extents) {
         if (place.most < low || place.least >= high) continue;

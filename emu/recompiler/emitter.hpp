@@ -4,13 +4,14 @@
 #include <deque>
 #include <map>
 
+#include "emu/execute.hpp"
 #include "emu/recompiler/host.hpp"
 #include "emu/recompiler/translator.hpp"
 
 namespace ryg::emu::recompiler {
 
 /// What is known about the registers at a point in the code.
-struct Known {
+struct KnownRegisters {
     enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte as its NZ
     Nz nz = Nz::wide;                         ///< wide and result are in host::nz
     bool nz_in_place = true;                  ///< host::nz holds it, too
@@ -38,10 +39,10 @@ class Emitter {
     using Mem = asmjit::x86::Mem;
     using Label = asmjit::Label;
     using Operand = asmjit::Operand;
-    enum class Access { read, write, modify };
+    using Access = execute::Access;
 
     /// An address from `least` to `most`: constant, or `index` + `offset`.
-    struct Place {
+    struct OperandAddress {
         bool constant = false;
         Gp index{};
         unsigned offset = 0;
@@ -56,12 +57,12 @@ class Emitter {
             left{};  ///< for a read: cycles taken for it and the rest of the block
     };
     /// Out-of-line code that stores all tracked flags, then leaves or continues elsewhere.
-    struct Exit {
+    struct SideExit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
         /// instructions at `pc` one by one; gate: back to the caller
         enum class To { table, target, steps, gate } to;
         Label at;
-        Known known;
+        KnownRegisters known;
         int give_back;  ///< cycles taken but not used
         unsigned pc;
         Left left{};
@@ -76,55 +77,55 @@ class Emitter {
     Ways ways_in();
     void emit_constants();
     void line(unsigned from, unsigned to);
-    void begin_loop(const Loop& loop);
-    void load_pointers(const Loop& loop, const Label& otherwise);
+    void begin_loop(const CodeLoop& loop);
+    void load_pointers(const CodeLoop& loop, const Label& otherwise);
     void steps();
     void begin_piece(unsigned pc, unsigned given);
     unsigned most_of_piece(unsigned pc);
     [[nodiscard]] std::uint64_t reads_of_piece(unsigned pc) const;
-    void pass_halt(const Exit& exit);
+    void pass_halt(const SideExit& exit);
     void put_in_place();
-    void put_in_place(const Known& known);
+    void put_in_place(const KnownRegisters& known);
     void give(int cycles);
     void go_to(unsigned pc);
     void go_on_at(unsigned pc);
     void go_by_table();
     void tell_last(Byte opcode);
     void leave_if_late(Byte opcode);
-    void emit_exit(const Exit& exit);
-    Label exit(Exit::To to, unsigned pc, int give_back, Left left = Left::time);
+    void emit_exit(const SideExit& exit);
+    Label exit(SideExit::To to, unsigned pc, int give_back, Left left = Left::time);
     Label leave_at(Left left, unsigned pc, int give_back) {
-        return exit(Exit::To::gate, pc, give_back, left);
+        return exit(SideExit::To::gate, pc, give_back, left);
     }
     Label instruction_exit() {
         return leave_at(Left::instruction, now_->pc, static_cast<int>(piece_ - before_));
     }
     void give_up_instruction();
-    void after_store(const Place& place);
-    void jump_if_in_region(const Place& place, int reach, const Label& target);
+    void after_store(const OperandAddress& place);
+    void jump_if_in_region(const OperandAddress& place, int reach, const Label& target);
     void emit_nibble_access(const NibbleAccess& access);
     [[nodiscard]] bool is_label(unsigned pc) const {
-        const Instruction* const found = region_.find(pc, decimal_);
+        const RegionInstruction* const found = region_.find(pc, decimal_);
         return found != nullptr && found->leader;
     }
     [[nodiscard]] Byte opcode_now() const { return region_.bytes[now_->pc - region_.low]; }
 
     // --- addresses.cpp: where operands are
-    std::optional<Place> place_of(Access access);
-    std::optional<Place> zero_page(const Gp& index, Access access);
-    std::optional<Place> indexed(const Gp& index, Access access);
-    std::optional<Place> indirect_indexed(Access access);
-    std::optional<Place> indexed_indirect(Access access);
-    bool check_plain(Place& place, Access access);
-    Label nibble_exit(Place& place, Access access);
-    [[nodiscard]] Mem memory(const Place& place) const;
+    std::optional<OperandAddress> place_of(Access access);
+    std::optional<OperandAddress> zero_page(const Gp& index, Access access);
+    std::optional<OperandAddress> indexed(const Gp& index, Access access);
+    std::optional<OperandAddress> indirect_indexed(Access access);
+    std::optional<OperandAddress> indexed_indirect(Access access);
+    bool check_plain(OperandAddress& place, Access access);
+    Label nibble_exit(OperandAddress& place, Access access);
+    [[nodiscard]] Mem memory(const OperandAddress& place) const;
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
     }
-    Place through_loaded(Access access);
+    OperandAddress through_loaded(Access access);
     [[nodiscard]] Mem loaded_pointer(std::size_t index) const;
-    std::optional<Place> from_pointer(const Gp& index, Access access);
-    std::optional<Place> loose(Access access);
+    std::optional<OperandAddress> from_pointer(const Gp& index, Access access);
+    std::optional<OperandAddress> loose(Access access);
     [[nodiscard]] Mem operand_now() const;
     void load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte);
 
@@ -140,9 +141,9 @@ class Emitter {
     void use(Operation operation, const Operand& m);
     void rotate_or_shift(Operation operation, const Gp& byte);
     void store(const Gp& value, const Mem& to, bool nibble);
-    void load(const Gp& reg, const Operand& m, Known::Nz nz);
-    void transfer(const Gp& to, const Gp& from, Known::Nz nz);
-    void count(const Gp& reg, bool up, Known::Nz nz);
+    void load(const Gp& reg, const Operand& m, KnownRegisters::Nz nz);
+    void transfer(const Gp& to, const Gp& from, KnownRegisters::Nz nz);
+    void count(const Gp& reg, bool up, KnownRegisters::Nz nz);
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);
     void compare(const Gp& reg, const Operand& m);
@@ -159,7 +160,7 @@ class Emitter {
     void change_decimal(bool decimal);
     void take_table(bool decimal);
     void carry_to_host(HostFlags::Carry form);
-    void set_nz(Known::Nz nz, bool host_nz, HostFlags::Carry carry);
+    void set_nz(KnownRegisters::Nz nz, bool host_nz, HostFlags::Carry carry);
     void set_carry(bool inverted);
     [[nodiscard]] Gp nz_register() const;
 
@@ -170,18 +171,18 @@ class Emitter {
     std::map<unsigned, Label> labels_;
     std::map<unsigned, Label> steps_;  ///< one per instruction
     Label stale_;                      ///< the exit taken if the bytes have changed
-    std::deque<Exit> exits_;
-    std::vector<std::pair<const Loop*, Label>> slow_loops_;  ///< without loaded pointers
+    std::deque<SideExit> exits_;
+    std::vector<std::pair<const CodeLoop*, Label>> slow_loops_;  ///< without loaded pointers
     std::vector<NibbleAccess> nibble_accesses_;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 
-    Known known_;
+    KnownRegisters known_;
     HostFlags flags_;
     bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
-    const Loop* loop_ = nullptr;  ///< the loop whose pointers have been loaded
-    bool may_load_ = true;        ///< load pointers before a loop
-    const Instruction* now_ = nullptr;
+    const CodeLoop* loop_ = nullptr;  ///< the loop whose pointers have been loaded
+    bool may_load_ = true;            ///< load pointers before a loop
+    const RegionInstruction* now_ = nullptr;
     unsigned piece_ = 0;      ///< cycles taken when the block was entered
     unsigned before_ = 0;     ///< those of them for the instructions before this one
     unsigned piece_end_ = 0;  ///< pc after the block

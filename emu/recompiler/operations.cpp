@@ -10,7 +10,7 @@ namespace ryg::emu::recompiler {
 
 using namespace asmjit;
 using Carry = HostFlags::Carry;
-using Nz = Known::Nz;
+using Nz = KnownRegisters::Nz;
 
 void Emitter::instruction() {
     switch (shape(now_->opcode)) {
@@ -122,7 +122,7 @@ void Emitter::add(const Operand& m, bool subtract) {
 
 void Emitter::add_decimal(const Operand& m, bool subtract) {
     load(x86::eax, m, known_.nz);
-    put_in_place(Known{.carry = known_.carry});
+    put_in_place(KnownRegisters{.carry = known_.carry});
     as_.mov(x86::ecx, host::c);
     as_.shl(x86::ecx, Imm(8));
     as_.or_(x86::ecx, host::a);
@@ -424,7 +424,7 @@ void Emitter::pull_flags() {
     decimal_ ? as_.jc(same) : as_.jnc(same);
     take_table(!decimal_);
     const auto used = before_ + cost(*now_).most;
-    as_.jmp(exit(Exit::To::table, now_->next(), static_cast<int>(piece_ - used)));
+    as_.jmp(exit(SideExit::To::table, now_->next(), static_cast<int>(piece_ - used)));
     as_.bind(same);
 }
 
@@ -458,7 +458,7 @@ void Emitter::branch() {
         wrong != target && wrong >= window_.reads_below && wrong < window_.rom_from;
     const Label there = looks_at_chip                    ? instruction_exit()
                         : is_label(target) && !in_steps_ ? labels_.at(target)
-                                                         : exit(Exit::To::target, target, 0);
+                                                         : exit(SideExit::To::target, target, 0);
     given_ = most - 2;
     switch (operation) {
         case BPL:

@@ -25,15 +25,15 @@ Cost address_cost(Mode mode, bool may_save) {
     }
 }
 
-Instruction decode(const Byte* ram, unsigned pc) {
-    Instruction found{.pc = static_cast<Address>(pc), .opcode = opcodes[ram[pc]]};
+RegionInstruction decode(const Byte* ram, unsigned pc) {
+    RegionInstruction found{.pc = static_cast<Address>(pc), .opcode = opcodes[ram[pc]]};
     found.length = length(found.opcode.mode);
     if (found.length > 1) found.operand = ram[pc + 1];
     if (found.length > 2) found.operand |= static_cast<unsigned>(ram[pc + 2]) << 8;
     return found;
 }
 
-bool is_loose(const Instruction& instruction, const Region& region, const Places& places) {
+bool is_loose(const RegionInstruction& instruction, const Region& region, const Places& places) {
     if (!may_be_loose(instruction.opcode) || region.offset != 0) return false;
     bool loose = false;
     for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at)
@@ -64,30 +64,30 @@ class Finder {
     void add_routines() {
         std::vector<unsigned> calls;
         const auto is_new = [&](const auto& found) {
-            const Instruction& call = found.second;
+            const RegionInstruction& call = found.second;
             return call.opcode.operation == Operation::JSR && !call.routine &&
                    std::ranges::find(calls, call.pc) == calls.end();
         };
         while (true) {
             const auto found = std::ranges::find_if(region_.instructions, is_new);
             if (found == region_.instructions.end()) return;
-            const Instruction call = found->second;
+            const RegionInstruction call = found->second;
             calls.push_back(call.pc);
             if (add_routine(call)) find(call.next() & 0xFFFF, call.decimal);
         }
     }
 
   private:
-    struct Place {
+    struct EntryPoint {
         unsigned pc;
         bool decimal;
     };
 
     void follow(unsigned pc, bool decimal) {
-        std::vector<Place> branches;
+        std::vector<EntryPoint> branches;
         for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
             if (!may_start(pc)) break;
-            Instruction found = decode(window_.ram + region_.offset, pc);
+            RegionInstruction found = decode(window_.ram + region_.offset, pc);
             if (is_left_to_interpreter(found.opcode, decimal) ||
                 bytes_ + found.length > most_bytes || !is_free(found))
                 break;
@@ -107,7 +107,7 @@ class Finder {
         waiting_.insert(waiting_.end(), branches.rbegin(), branches.rend());
     }
     /// Adds a routine if all of it can be translated and it calls no other.
-    bool add_routine(const Instruction& call) {
+    bool add_routine(const RegionInstruction& call) {
         const unsigned begin = call.operand;
         const auto known = region_.instructions.find(begin);
         if (known != region_.instructions.end()) return known->second.routine == begin;
@@ -133,7 +133,7 @@ class Finder {
         return true;
     }
     /// Whether `found` returns, or all that may follow it is part of the routine.
-    [[nodiscard]] static bool goes_on_in(const Region& routine, const Instruction& found) {
+    [[nodiscard]] static bool goes_on_in(const Region& routine, const RegionInstruction& found) {
         const auto has = [&](unsigned pc, bool decimal) {
             return routine.find(pc, decimal) != nullptr;
         };
@@ -156,7 +156,7 @@ class Finder {
     [[nodiscard]] bool has_code(unsigned pc) const {
         return window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
     }
-    [[nodiscard]] bool is_free(const Instruction& found) const {
+    [[nodiscard]] bool is_free(const RegionInstruction& found) const {
         if (found.next() > 0x100 && found.pc < 0x200) return false;
         const auto after = region_.instructions.lower_bound(found.pc);
         if (after != region_.instructions.end() && after->first < found.next()) return false;
@@ -167,7 +167,7 @@ class Finder {
     Region& region_;
     std::uint64_t stop_;
     const Places& places_;
-    std::vector<Place> waiting_;
+    std::vector<EntryPoint> waiting_;
     unsigned bytes_ = 0, called_ = 0;
 };
 
@@ -185,12 +185,12 @@ bool end_at_entry(Region& region, const Places& places) {
     return true;
 }
 
-bool stores(const Instruction& instruction) {
+bool stores(const RegionInstruction& instruction) {
     const Shape its = shape(instruction.opcode);
     return its == Shape::write || its == Shape::modify;
 }
 /// Whether it stores at its operand's address, independent of registers and memory.
-bool stores_at_operand(const Instruction& instruction) {
+bool stores_at_operand(const RegionInstruction& instruction) {
     const Mode mode = instruction.opcode.mode;
     return stores(instruction) && (mode == Mode::abs || mode == Mode::zp);
 }
@@ -204,9 +204,10 @@ void loosen(Region& region, Places& places) {
 }
 
 /// The instructions from a backward branch's target to the branch, if they are consecutive.
-std::vector<const Instruction*> body_of(const Region& region, const Instruction& branch) {
-    std::vector<const Instruction*> body;
-    const Instruction* next = region.find(branch.target(), branch.decimal);
+std::vector<const RegionInstruction*> body_of(const Region& region,
+                                              const RegionInstruction& branch) {
+    std::vector<const RegionInstruction*> body;
+    const RegionInstruction* next = region.find(branch.target(), branch.decimal);
     while (next != nullptr && next->pc <= branch.pc && !ends_line(next->opcode)) {
         body.push_back(next);
         if (next == &branch) return body;
@@ -217,7 +218,7 @@ std::vector<const Instruction*> body_of(const Region& region, const Instruction&
 
 /// Whether an instruction changes the zero page only at its constant address, provided that stores
 /// through pointers do not reach the zero page.
-bool spares_pointers(const Instruction& instruction) {
+bool spares_pointers(const RegionInstruction& instruction) {
     if (!stores(instruction)) return true;
     switch (instruction.opcode.mode) {
         case Mode::zp:
@@ -230,12 +231,12 @@ bool spares_pointers(const Instruction& instruction) {
 }
 
 /// The loop with this body; nullopt if loading its pointers first is impossible or saves nothing.
-std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
+std::optional<CodeLoop> loop_of(const std::vector<const RegionInstruction*>& body) {
     if (body.empty() ||
         !std::ranges::all_of(body, [](auto* found) { return spares_pointers(*found); }))
         return std::nullopt;
-    Loop loop{.first = body.front()->pc, .end = body.back()->next(), .pointers = {}};
-    for (const Instruction* const found : body) {
+    CodeLoop loop{.first = body.front()->pc, .end = body.back()->next(), .pointers = {}};
+    for (const RegionInstruction* const found : body) {
         if (found->opcode.mode != Mode::izy) continue;
         const std::size_t index = loop.index_of(found->operand);
         if (index == loop.pointers.size())
@@ -246,7 +247,7 @@ std::optional<Loop> loop_of(const std::vector<const Instruction*>& body) {
         return loop.index_of(address & 0xFF) < loop.pointers.size() ||
                loop.index_of((address - 1) & 0xFF) < loop.pointers.size();
     };
-    for (const Instruction* const found : body) {
+    for (const RegionInstruction* const found : body) {
         if (stores_at_operand(*found) && found->operand < 0x100 && is_pointer(found->operand))
             return std::nullopt;
     }
@@ -281,7 +282,7 @@ std::optional<unsigned> find_loops(Region& region) {
 
 }  // namespace
 
-Cost cost(const Instruction& instruction) {
+Cost cost(const RegionInstruction& instruction) {
     using enum Operation;
     const Opcode opcode = instruction.opcode;
     switch (opcode.operation) {

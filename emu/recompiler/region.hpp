@@ -14,7 +14,7 @@
 namespace ryg::emu::recompiler {
 
 /// An instruction of a region, as far as it is known before it runs.
-struct Instruction {
+struct RegionInstruction {
     Address pc = 0;
     Opcode opcode{};
     unsigned length = 1;
@@ -40,7 +40,7 @@ struct Instruction {
 struct Cost {
     unsigned least, most;
 };
-[[nodiscard]] Cost cost(const Instruction& instruction);
+[[nodiscard]] Cost cost(const RegionInstruction& instruction);
 
 /// Rare instructions, those that may unmask an interrupt, and those whose value depends on RDY: the
 /// interpreter executes them or leaves them to the exact core.
@@ -61,17 +61,17 @@ struct Places {
 constexpr unsigned farthest = 112;
 
 /// A loop of consecutive instructions that does not change its pointers: they are loaded once.
-struct Loop {
+struct CodeLoop {
     unsigned first = 0, end = 0;  ///< `end`: the address after its branch to `first`
     /// A pointer in the zero page.
-    struct Pointer {
+    struct ZeroPagePointer {
         Byte at;              ///< its address
         bool writes = false;  ///< something is stored through it
     };
-    std::vector<Pointer> pointers;
+    std::vector<ZeroPagePointer> pointers;
 
     [[nodiscard]] std::size_t index_of(unsigned pointer) const {
-        const auto found = std::ranges::find(pointers, pointer, &Pointer::at);
+        const auto found = std::ranges::find(pointers, pointer, &ZeroPagePointer::at);
         return static_cast<std::size_t>(found - pointers.begin());
     }
 };
@@ -86,21 +86,21 @@ constexpr unsigned chunk = 32;
 struct Region {
     Address entry = 0;
     bool decimal = false;  ///< D when it is entered
-    std::map<unsigned, Instruction> instructions;
-    unsigned low = 0, high = 0;        ///< first address and the one after the last
-    unsigned offset = 0;               ///< of its bytes in `Window::ram`; 0: in RAM
-    std::vector<Byte> bytes;           ///< from `low` on
-    std::vector<Byte> mask;            ///< $ff: part of an instruction, and compared
-    std::map<unsigned, Loop> loops{};  ///< by first address; never nested
+    std::map<unsigned, RegionInstruction> instructions;
+    unsigned low = 0, high = 0;            ///< first address and the one after the last
+    unsigned offset = 0;                   ///< of its bytes in `Window::ram`; 0: in RAM
+    std::vector<Byte> bytes;               ///< from `low` on
+    std::vector<Byte> mask;                ///< $ff: part of an instruction, and compared
+    std::map<unsigned, CodeLoop> loops{};  ///< by first address; never nested
     /// The address ranges of its instructions, in order; `high` is exclusive.
-    struct Extent {
+    struct CodeExtent {
         unsigned low, high;
     };
-    std::vector<Extent> extents{};
+    std::vector<CodeExtent> extents{};
 
     /// The instruction at an address, or nullptr if none begins there that was translated for
     /// this D.
-    [[nodiscard]] const Instruction* find(unsigned address, bool with_d) const {
+    [[nodiscard]] const RegionInstruction* find(unsigned address, bool with_d) const {
         const auto found = instructions.find(address);
         return found != instructions.end() && found->second.decimal == with_d ? &found->second
                                                                               : nullptr;

@@ -14,10 +14,10 @@ inline namespace looped {
 
 /// The RDY stalls from `limit` on through which translated code may continue.
 template <WindowedBus B>
-Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
+Halts halts_from(B& bus, Cycle limit, const RunLimit& stop) {
     if constexpr (requires { bus.halts_like_it(stop.until); }) {
         if (const auto halt = bus.halt(); halt.from == limit) {
-            const Repeats repeats = bus.halts_like_it(stop.until);
+            const Repetitions repeats = bus.halts_like_it(stop.until);
             const Cycle length = halt.to - halt.from;
             if (repeats.period >= length + shortest_way) {
                 return {repeats.count, repeats.period, length};
@@ -52,7 +52,7 @@ void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
 /// Gives the same results as emu::run_fast, instruction for instruction and cycle for cycle, but
 /// continues until the caller is needed.
 template <WindowedBus B>
-bool run_fast(B& bus, State& state, const Stop& stop) {
+bool run_fast(B& bus, State& state, const RunLimit& stop) {
     if (!may_run_fast(bus, state)) return false;
     const Cycle before = state.now;
     Cycle limit = plan(bus, stop);

@@ -72,7 +72,8 @@ void Conversation::watch(Spectator& spectator) const {
     Host again = *before_;
     spectator.begin(again);
     constexpr Cycle until_it_returns = 3'000'000;
-    const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
+    const std::vector<Byte> all(0x10000,
+                                c64::debug::AccessKind::load | c64::debug::AccessKind::store);
     c64::debug::Tap tap{.wanted = all.data()};
     const Cycle now = host_.machine().cpu.cycle;
     const auto& cpu = again.machine().cpu;

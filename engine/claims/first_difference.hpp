@@ -43,7 +43,7 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
         const auto address = static_cast<Address>(expected.fields()[spot.field].at + spot.offset);
         if (expected.matches(spot, ram)) continue;
         wrong.emplace_back(address, spot);
-        wanted[address] = c64::debug::Kind::store;
+        wanted[address] = c64::debug::AccessKind::store;
     }
     if (wrong.empty()) return found;
     // The last store to each wrong byte; the earliest of these stores made the first difference.
@@ -52,7 +52,7 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
     debugger.replay(
         0, debugger.history().now().steps,
         [&](const auto&, const auto& moment) {
-            for (const c64::debug::Access& access : tap.found)
+            for (const c64::debug::WatchedAccess& access : tap.found)
                 stores[access.address] = moment.steps;
         },
         tap);

@@ -39,7 +39,7 @@ struct Order {
     std::vector<const Subject*> programs{};  ///< at least one, except for `verify`
     const c64::Image* instead = nullptr;     ///< replaces the programs, for planted faults
     emu::Core core = emu::usual_core;
-    c64::Recording* recording = nullptr;  ///< records what the machines execute
+    c64::CoverageRecording* recording = nullptr;  ///< records what the machines execute
     const std::atomic<bool>* stop = nullptr;
     const Cycle* longest_call = nullptr;  ///< current limit for each call of `verify`, in cycles
 

@@ -368,7 +368,8 @@ void Host::set_word(std::string_view low_label, std::string_view high_label, uns
 }
 
 bool Host::watch(Address routine, Spectator& spectator, const WatchEnd& end) {
-    static const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
+    static const std::vector<Byte> all(
+        0x10000, c64::debug::AccessKind::load | c64::debug::AccessKind::store);
     c64::debug::Tap tap{.wanted = all.data()};
     const emu::Registers& registers = machine().cpu.registers;
     const Cycle until = machine().cpu.cycle + longest_call_;

@@ -20,7 +20,7 @@
 #include "engine/common/labelled_memory.hpp"
 
 namespace ryg::c64::debug {
-struct Access;
+struct WatchedAccess;
 struct Executed;
 }  // namespace ryg::c64::debug
 
@@ -103,7 +103,7 @@ class Spectator {
     /// text that should have been printed by then and was not.
     virtual void noticed(const Host&, std::string_view rest) { static_cast<void>(rest); }
     virtual void note(const Host& host, const c64::debug::Executed& done,
-                      std::span<const c64::debug::Access> accesses) = 0;
+                      std::span<const c64::debug::WatchedAccess> accesses) = 0;
 };
 
 /// A host, and the addresses that it executed, in order.

@@ -123,7 +123,7 @@ CallEnd Host::run(const Call& call, Addresses* reached) {
     constexpr Cycle slice = 2'000'000;
     emu::Cpu& cpu = machine_.cpu;
     const auto go_on = [&](Cycle until) {
-        if (c64::Recording* recording = machine_.recording()) {
+        if (c64::CoverageRecording* recording = machine_.recording()) {
             c64::Coverage& coverage = recording->mine();
             coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
             for (unsigned at = 0; reached != nullptr && at < reached->size(); ++at) {
@@ -154,7 +154,7 @@ CallEnd Host::run(const Call& call, Addresses* reached) {
 CallEnd Host::run(const Call& call, const Steps& steps) {
     emu::Cpu& cpu = machine_.cpu;
     WatchedBus bus{machine_.board, steps};
-    c64::Recording* const recording = machine_.recording();
+    c64::CoverageRecording* const recording = machine_.recording();
     return run_with(call, [&](Cycle until) {
         while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
             if (steps.before && !steps.before()) return false;

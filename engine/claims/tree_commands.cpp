@@ -7,14 +7,14 @@ namespace ryg::claims {
 namespace {
 
 using c64::Machine;
-using c64::debug::Access;
+using c64::debug::AccessKind;
 using c64::debug::Arguments;
 using c64::debug::BadCommand;
 using c64::debug::Checkpoint;
 using c64::debug::Commands;
-using c64::debug::Kind;
 using c64::debug::Reply;
 using c64::debug::Variable;
+using c64::debug::WatchedAccess;
 
 class TreeCommands {
   public:
@@ -127,7 +127,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     const TreeInMemory::Place room = place(*reader_.start);
     const Address base = room.first;
     Checkpoint checkpoint;
-    checkpoint.kinds = Kind::store;
+    checkpoint.kinds = AccessKind::store;
     if (index) {
         const std::uint64_t at = base + *index * size + value;
         if (*index > 0xFFFF || at >= room.end) {
@@ -142,12 +142,12 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     }
     // A new node gets a copy of its parent's value before it belongs to the tree: ignore that.
     checkpoint.also = [this, base, size, value](const Machine& machine,
-                                                const std::optional<Access>& access) {
+                                                const std::optional<WatchedAccess>& access) {
         return access && (access->address - base) % size == value &&
                access->address < place(machine).free;
     };
     checkpoint.tell = [this, base, size](const Machine& machine,
-                                         const std::optional<Access>& access) {
+                                         const std::optional<WatchedAccess>& access) {
         const Tree then = reader_.read(machine);
         const std::size_t its_index = (access->address - base) / size;
         return fmt::format("node {}, {}", its_index,

@@ -23,8 +23,8 @@ struct LastWriter : Spectator {
     explicit LastWriter(Address watched) : address(watched) {}
     void enter(const Host& host, Address routine) override { outermost = host.describe(routine); }
     void note(const Host& host, const c64::debug::Executed& done,
-              std::span<const c64::debug::Access> stores) override {
-        for (const c64::debug::Access& store : stores) {
+              std::span<const c64::debug::WatchedAccess> stores) override {
+        for (const c64::debug::WatchedAccess& store : stores) {
             if (!store.is_store || store.address != address || is_past) continue;
             writer = host.callers(outermost, done.before.pc);
         }
@@ -41,7 +41,7 @@ struct LastWriter : Spectator {
 struct Recording : Spectator {
     explicit Recording(std::vector<Address>& executed) : path(executed) {}
     void note(const Host&, const c64::debug::Executed& done,
-              std::span<const c64::debug::Access>) override {
+              std::span<const c64::debug::WatchedAccess>) override {
         if (!is_past) path.push_back(done.before.pc);
     }
     void noticed(const Host&, std::string_view) override { is_past = true; }
@@ -69,11 +69,11 @@ struct Judging : Spectator {
         if (witness.wrong()) throw Done{};
     }
     void note(const Host& host, const c64::debug::Executed& done,
-              std::span<const c64::debug::Access> accesses) override {
+              std::span<const c64::debug::WatchedAccess> accesses) override {
         if (began == 0) began = done.begin;
         witness.note(host.machine(), done, accesses);
         if (witness.wrong()) throw Done{};
-        for (const c64::debug::Access& access : accesses) {
+        for (const c64::debug::WatchedAccess& access : accesses) {
             const bool is_data = !access.is_store && host.image().info != nullptr &&
                                  host.image().info->is_data(access.address);
             if (is_data && !is_past) last_data = access;
@@ -90,8 +90,8 @@ struct Judging : Spectator {
 
     Witness witness;
     std::optional<Witness::Substitute> instead{};
-    std::optional<c64::debug::Access> last_data{};  ///< last table read before the fault
-    std::optional<Witness::Place> blamed{};         ///< for a loop without an end, or a wrong text
+    std::optional<c64::debug::WatchedAccess> last_data{};  ///< last table read before the fault
+    std::optional<Witness::Place> blamed{};  ///< for a loop without an end, or a wrong text
     bool is_past = false, loops = false;
     Cycle began = 0;
     std::string outermost = "RUN";

@@ -219,8 +219,8 @@ class Witness::Repeats {
 
     [[nodiscard]] Cycle spent() const { return spent_; }
     /// The bytes that the call loads.
-    [[nodiscard]] std::vector<c64::debug::Access> loads() {
-        const std::vector<Byte> wanted(0x10000, c64::debug::Kind::load);
+    [[nodiscard]] std::vector<c64::debug::WatchedAccess> loads() {
+        const std::vector<Byte> wanted(0x10000, c64::debug::AccessKind::load);
         c64::debug::Tap loads{.wanted = wanted.data()};
         const Cycle until = begin({0, one_.call->ram[0]});
         while (goes_on(until)) c64::debug::step(machine_, loads);
@@ -291,7 +291,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
     Repeats repeats(*this, machine);
     std::vector<Substitute> found;
     std::set<Address> seen;
-    for (const c64::debug::Access& load : repeats.loads()) {
+    for (const c64::debug::WatchedAccess& load : repeats.loads()) {
         const unsigned index = load.address - program_.image.load_address;
         const bool is_table = index < program_.image.bytes.size() &&
                               program_.debug.is_data(load.address) &&
@@ -331,12 +331,12 @@ void Witness::leave(const c64::Machine& machine) {
 
 /// Where a value comes from: loads, stores and transfers pass it on, all else makes a new one.
 void Witness::follow(const c64::debug::Executed& done,
-                     std::span<const c64::debug::Access> accesses) {
+                     std::span<const c64::debug::WatchedAccess> accesses) {
     using enum emu::Operation;
     const auto [operation, mode] = emu::opcodes[done.opcode];
     const Made own{done.before.pc, open_.back()->number};
     Made loaded = own;
-    for (const c64::debug::Access& access : accesses) {
+    for (const c64::debug::WatchedAccess& access : accesses) {
         if (access.is_store) continue;
         loaded = made_[access.address].call != 0 ? made_[access.address] : own;
     }
@@ -359,7 +359,7 @@ void Witness::follow(const c64::debug::Executed& done,
             if (done.before.x != done.after.x) made_x_ = own;
             if (done.before.y != done.after.y) made_y_ = own;
     }
-    for (const c64::debug::Access& access : accesses) {
+    for (const c64::debug::WatchedAccess& access : accesses) {
         if (access.is_store) made_[access.address] = stored;
     }
 }
@@ -411,7 +411,7 @@ std::optional<Witness::Place> Witness::printing(std::string_view rest) const {
 }
 
 void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done,
-                   std::span<const c64::debug::Access> accesses) {
+                   std::span<const c64::debug::WatchedAccess> accesses) {
     if (open_.empty()) open_.push_back(std::make_unique<Open>());  // began before the observation
     follow(done, accesses);
     open_.back()->at = done.before.pc;

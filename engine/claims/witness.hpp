@@ -30,7 +30,7 @@ class Witness {
     void enter(const c64::Machine& machine, Address routine);
     void leave(const c64::Machine& machine);
     void note(const c64::Machine& machine, const c64::debug::Executed& done,
-              std::span<const c64::debug::Access> accesses);
+              std::span<const c64::debug::WatchedAccess> accesses);
 
     /// The first call with a wrong result.
     [[nodiscard]] const std::optional<Finding>& wrong() const { return wrong_; }
@@ -82,7 +82,8 @@ class Witness {
     void close(const c64::Machine& machine);
     [[nodiscard]] Findings judged(Open& one, const c64::Machine& machine) const;
     [[nodiscard]] static Finding testimony(const Open& one, std::string what);
-    void follow(const c64::debug::Executed& done, std::span<const c64::debug::Access> accesses);
+    void follow(const c64::debug::Executed& done,
+                std::span<const c64::debug::WatchedAccess> accesses);
     [[nodiscard]] std::optional<Place> maker_of(Address address, std::uint32_t call) const;
     [[nodiscard]] Place place_in(std::size_t open) const;
 

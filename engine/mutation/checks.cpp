@@ -84,7 +84,7 @@ class ByContracts final : public Check {
     /// all of its code.
     void watch(Routine& routine) {
         if (stopped(stop_)) return;
-        c64::Recording recording;
+        c64::CoverageRecording recording;
         claims::Program observed = program_;
         observed.subject.setup.recording = &recording;
         const auto seen = checker_->check(observed, *routine.block, {.draws = some});
@@ -170,7 +170,8 @@ class ByVerify final : public Check {
         Cycle cycles = 0;  // of the program; 0: the item does not run it
     };
 
-    [[nodiscard]] work::Work work_of(const c64::Image& image, c64::Recording* recording = nullptr,
+    [[nodiscard]] work::Work work_of(const c64::Image& image,
+                                     c64::CoverageRecording* recording = nullptr,
                                      const Cycle* longest_call = nullptr) const {
         claims::Order order = order_;
         order.instead = &image;
@@ -213,7 +214,7 @@ class ByVerify final : public Check {
 };
 
 void ByVerify::observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage) {
-    c64::Recording recording;
+    c64::CoverageRecording recording;
     const work::Work work = work_of(image_, &recording);
     const auto worker = work.hire();
     const auto report = report_of(work, *worker, piece, &healthy);

@@ -9,7 +9,7 @@
 
 namespace ryg::mutation {
 
-using c64::Instruction;
+using c64::SourceInstruction;
 using emu::Mode;
 using emu::Operation;
 
@@ -33,19 +33,19 @@ Byte nop_like(Mode mode) {
     }
 }
 
-bool is_jump(const Instruction& one) {
+bool is_jump(const SourceInstruction& one) {
     return one.opcode.operation == Operation::JMP || one.opcode.operation == Operation::JSR;
 }
 
 /// Whether the order of two operands makes no difference.
-bool commute(const Instruction& one, const Instruction& next) {
+bool commute(const SourceInstruction& one, const SourceInstruction& next) {
     using enum Operation;
     const Operation first = one.opcode.operation, second = next.opcode.operation;
     return first == second ||
            (first == LDA && (second == ADC || second == AND || second == EOR || second == ORA));
 }
 
-bool has_operand(const Instruction& one) {
+bool has_operand(const SourceInstruction& one) {
     return one.length() > 1 && !one.branches() && !is_jump(one);
 }
 
@@ -71,11 +71,11 @@ Ground::Ground(const c64::Image& image, std::span<const Address> routines)
     for (const c64::Segment& segment : image_.info->segments()) {
         starts_.insert(static_cast<Address>(segment.begin));
     }
-    for (const Instruction& one : code_) {
+    for (const SourceInstruction& one : code_) {
         const bool calls = one.opcode.operation == Operation::JSR;
         if (calls) starts_.insert(emu::operand_of(one.address, bytes_at(one.address)));
     }
-    for (const Instruction& one : code_) {
+    for (const SourceInstruction& one : code_) {
         if (one.length() == 1 || one.branches() || one.opcode.mode == Mode::imm) continue;
         const Address used = emu::operand_of(one.address, bytes_at(one.address));
         uses_.emplace(home_of(one.address), home_of(used));
@@ -96,7 +96,7 @@ std::string Ground::text(Address address, std::array<Byte, 3> bytes) const {
 }
 
 std::string Ground::home_of(Address address) const {
-    const auto next = std::ranges::upper_bound(code_, address, {}, &Instruction::address);
+    const auto next = std::ranges::upper_bound(code_, address, {}, &SourceInstruction::address);
     const bool is_code =
         next != code_.begin() && address < std::prev(next)->address + std::prev(next)->length();
     const auto start = starts_.upper_bound(address);
@@ -107,7 +107,7 @@ std::string Ground::home_of(Address address) const {
 }
 
 void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) const {
-    const Instruction& one = code_[index];
+    const SourceInstruction& one = code_[index];
     const Address at = one.address;
     const std::array<Byte, 3> before = bytes_at(at);
     const auto add = [&](Kind kind, std::array<Byte, 3> after, std::string change) {
@@ -140,7 +140,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
         add(Kind::dropped, dropped, "dropped");
     }
     if (index + 1 == code_.size() || !has_operand(one)) return;
-    const Instruction& next = code_[index + 1];
+    const SourceInstruction& next = code_[index + 1];
     const std::array<Byte, 3> other = bytes_at(next.address);
     const bool is_like = has_operand(next) && !commute(one, next) &&
                          next.opcode.mode == one.opcode.mode && next.address == at + one.length();

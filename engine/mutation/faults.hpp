@@ -53,7 +53,7 @@ class Ground {
     explicit Ground(const c64::Image& image, std::span<const Address> routines = {});
 
     [[nodiscard]] const c64::Image& image() const { return image_; }
-    [[nodiscard]] const std::vector<c64::Instruction>& code() const { return code_; }
+    [[nodiscard]] const std::vector<c64::SourceInstruction>& code() const { return code_; }
     /// All faults in the order of their addresses.
     [[nodiscard]] std::vector<Fault> faults() const;
 
@@ -74,7 +74,7 @@ class Ground {
 
     c64::Image image_;
     c64::Labels labels_;  // local ones as `routine@local`
-    std::vector<c64::Instruction> code_;
+    std::vector<c64::SourceInstruction> code_;
     std::set<Address> starts_;                              // first addresses of routines
     std::set<std::pair<std::string, std::string>> uses_{};  // caller or user, callee or table
 };

@@ -127,8 +127,8 @@ class Comparing {
         made_.line = block.line;
     }
 
-    Comparison run();
-    Comparison run_at(std::string_view changes);
+    VersionComparison run();
+    VersionComparison run_at(std::string_view changes);
 
   private:
     /// The result of a version on the emulator.
@@ -140,14 +140,14 @@ class Comparing {
     /// The ends of the old version, and its initial state.
     struct Before {
         World world;
-        Result result;
+        RoutineEnds result;
     };
 
     void allow_by_name();
     void run_case(Cases& cases);
     template <class Cell, class Put>
     void point(Cell cell, Put put) const;
-    void follow_old(Run& now, Before& before);
+    void follow_old(SymbolicRun& now, Before& before);
     /// Literals that are true where two values differ.
     struct Differing {
         Graph& graph;
@@ -157,13 +157,14 @@ class Comparing {
             found.push_back(graph.any_differs(one, other));
         }
     };
-    [[nodiscard]] std::vector<Literal> differences(Run& now, const Result& result, Before& before);
+    [[nodiscard]] std::vector<Literal> differences(SymbolicRun& now, const RoutineEnds& result,
+                                                   Before& before);
     void compare_registers(const State& begun, const State& one, const State& other,
                            Differing& same) const;
-    void compare_memory(Run& now, const Reached& one, Before& before, Differing& same);
-    void measure(Run& now, const Result& result, Before& before);
+    void compare_memory(SymbolicRun& now, const ReachedState& one, Before& before, Differing& same);
+    void measure(SymbolicRun& now, const RoutineEnds& result, Before& before);
     [[nodiscard]] Call old_call(const Call& now) const;
-    [[nodiscard]] Call old_call(Run& run, const Before& before, const Call& now,
+    [[nodiscard]] Call old_call(SymbolicRun& run, const Before& before, const Call& now,
                                 const Assignment& assignment) const;
     [[nodiscard]] OnEmulator run_on(Host& host, const Call& call, Address entry);
     [[nodiscard]] Addresses allowed_of_old(const Call& now, std::span<const emu::Byte> after) const;
@@ -171,7 +172,7 @@ class Comparing {
         const Call& call, std::span<const emu::Byte> after) const;
     [[nodiscard]] std::string difference(const OnEmulator& now, const OnEmulator& before) const;
     void differ(const Call& now, const Call& before);
-    [[nodiscard]] Pair replay(const Call& now, const Call& before);
+    [[nodiscard]] ComparedRun replay(const Call& now, const Call& before);
 
     const Suite& suite_;
     const Old& old_;
@@ -188,7 +189,7 @@ class Comparing {
     Address entry_ = 0, old_entry_ = 0;
     Addresses old_allowed_;
     std::string old_registers_;
-    Comparison made_;
+    VersionComparison made_;
 };
 
 // --- allowed changes ----------------------------------------------------------------------------
@@ -279,7 +280,7 @@ Call Comparing::old_call(const Call& now) const {
     return made;
 }
 
-Call Comparing::old_call(Run& run, const Before& before, const Call& now,
+Call Comparing::old_call(SymbolicRun& run, const Before& before, const Call& now,
                          const Assignment& assignment) const {
     Call made = old_call(now);
     Evaluation value(run.graph, assignment);
@@ -365,7 +366,7 @@ void Comparing::differ(const Call& now, const Call& before) {
                        now.changes_from(base_)};
 }
 
-Pair Comparing::replay(const Call& now, const Call& before) {
+ComparedRun Comparing::replay(const Call& now, const Call& before) {
     const OnEmulator one = run_on(host_, now, entry_),
                      other = run_on(old_host_, before, old_entry_);
     if (const std::string what = difference(one, other); !what.empty()) {
@@ -378,20 +379,22 @@ Pair Comparing::replay(const Call& now, const Call& before) {
 // --- on formulas --------------------------------------------------------------------------------
 
 /// Runs the old version on the new version's inputs.
-void Comparing::follow_old(Run& now, Before& before) {
+void Comparing::follow_old(SymbolicRun& now, Before& before) {
     Paths paths(before.world, budget_, now.symbols.end());
-    Path path(now.graph);
+    DecisionPath path(now.graph);
     for (const Literal condition : now.symbols.conditions()) path.decide(condition);
-    paths.run({path, now.symbols.state(), Memory(before.world)}, old_entry_, before.result.ends);
+    paths.run({path, now.symbols.state(), SymbolicMemory(before.world)}, old_entry_,
+              before.result.ends);
     made_.steps += paths.effort().steps;
     if (before.result.ends.empty()) throw NotDecided("the old version does not return");
     before.result.whole = merged(before.result.ends);
 }
 
 /// Literals that must be false: each is true where the two versions differ.
-std::vector<Literal> Comparing::differences(Run& now, const Result& result, Before& before) {
+std::vector<Literal> Comparing::differences(SymbolicRun& now, const RoutineEnds& result,
+                                            Before& before) {
     Differing differing{now.graph};
-    const Reached &one = *result.whole, &other = *before.result.whole;
+    const ReachedState &one = *result.whole, &other = *before.result.whole;
     compare_registers(now.symbols.state(), one.state, other.state, differing);
     compare_memory(now, one, before, differing);
     for (const Literal literal :
@@ -408,16 +411,16 @@ void Comparing::compare_registers(const State& begun, const State& one, const St
         same(register_of(one, entry.symbol[0]).bits, register_of(other, entry.symbol[0]).bits);
     }
     same(one.s.bits, other.s.bits);
-    const Byte flags = begun.p(), new_flags = one.p(), old_flags = other.p();
+    const Bits8 flags = begun.p(), new_flags = one.p(), old_flags = other.p();
     for (const char name : {'D', 'I'}) {
         const unsigned bit = claims::flag_bit(name);
-        for (const Byte& after : {new_flags, old_flags}) {
+        for (const Bits8& after : {new_flags, old_flags}) {
             if (judge_.allows_register(name)) continue;
             same(std::span(after.bits).subspan(bit, 1), std::span(flags.bits).subspan(bit, 1));
         }
     }
     for (const char name : {'A', 'X', 'Y'}) {
-        const Byte was = register_of(begun, name);
+        const Bits8 was = register_of(begun, name);
         if (!judge_.allows_register(name)) same(register_of(one, name).bits, was.bits);
         const bool old_may = old_registers_.find(name) != std::string::npos ||
                              (old_judge_ && old_judge_->allows_register(name));
@@ -425,8 +428,9 @@ void Comparing::compare_registers(const State& begun, const State& one, const St
     }
 }
 
-void Comparing::compare_memory(Run& now, const Reached& one, Before& before, Differing& same) {
-    const Reached& other = *before.result.whole;
+void Comparing::compare_memory(SymbolicRun& now, const ReachedState& one, Before& before,
+                               Differing& same) {
+    const ReachedState& other = *before.result.whole;
     Addresses of_elements;
     for (const Entry& entry : block_.out) {
         if (const auto element = claims::index_symbol(entry.symbol)) {
@@ -448,12 +452,12 @@ void Comparing::compare_memory(Run& now, const Reached& one, Before& before, Dif
             "calls change ${:04x} in the code: only the first finds it as assembled", cell));
     };
     const std::set<unsigned> changing = program_.changing(block_);
-    one.memory.for_each_written([&](unsigned cell, const Byte& after) {
+    one.memory.for_each_written([&](unsigned cell, const Bits8& after) {
         if (cell >= 0x10000) return same(after.bits, other.memory.cell(cell).bits);
         need_as_assembled(changing.contains(cell), cell);
         if (!may_now[cell] && !of_elements[cell]) same(after.bits, now.world.before(cell).bits);
     });
-    other.memory.for_each_written([&](unsigned cell, const Byte& after) {
+    other.memory.for_each_written([&](unsigned cell, const Bits8& after) {
         if (cell >= 0x10000) return same(after.bits, one.memory.cell(cell).bits);
         need_as_assembled(may_before[cell] && origin_[cell] == as_assembled, cell);
         if (!may_before[cell] && !of_elements[cell])
@@ -462,26 +466,26 @@ void Comparing::compare_memory(Run& now, const Reached& one, Before& before, Dif
 }
 
 /// Finds the extremes of the gain, and of each version's time.
-void Comparing::measure(Run& now, const Result& result, Before& before) {
-    const auto find = [&](const Literal path, const Time& time, bool greatest) {
+void Comparing::measure(SymbolicRun& now, const RoutineEnds& result, Before& before) {
+    const auto find = [&](const Literal path, const SymbolicTime& time, bool greatest) {
         auto found = now.extreme(path, time, greatest);
         if (!found) throw NotDecided("the least and the most cycles are not decided");
         return *found;
     };
-    const auto widen = [&](Cycles& cycles, const Reached& end) {
+    const auto widen = [&](Cycles& cycles, const ReachedState& end) {
         const Literal path = end.path.literal();
-        if (now.decider.possible(path) == Answer::no) return;
+        if (now.decider.possible(path) == Possibility::no) return;
         cycles.least = std::min(cycles.least, find(path, end.state.now, false).cycles);
         cycles.most = std::max(cycles.most, find(path, end.state.now, true).cycles);
     };
-    for (const Reached& end : result.ends) widen(made_.now, end);
-    for (const Reached& end : before.result.ends) widen(made_.before, end);
-    for (const Reached& one : result.ends) {
-        for (const Reached& other : before.result.ends) {
+    for (const ReachedState& end : result.ends) widen(made_.now, end);
+    for (const ReachedState& end : before.result.ends) widen(made_.before, end);
+    for (const ReachedState& one : result.ends) {
+        for (const ReachedState& other : before.result.ends) {
             const Literal path = now.graph.both(one.path.literal(), other.path.literal());
-            if (now.decider.possible(path) == Answer::no) continue;
+            if (now.decider.possible(path) == Possibility::no) continue;
             constexpr Cycle above_zero = Cycle{1} << 40;
-            Time gain = other.state.now;
+            SymbolicTime gain = other.state.now;
             gain.cycles += above_zero - one.state.now.cycles;
             for (const auto& [literal, weight] : one.state.now.also) gain.add(literal, -weight);
             for (const bool greatest : {false, true}) {
@@ -499,8 +503,8 @@ void Comparing::measure(Run& now, const Result& result, Before& before) {
 }
 
 void Comparing::run_case(Cases& cases) {
-    Run now(suite_, program_, block_, cases, budget_);
-    Result result = now.follow(entry_);
+    SymbolicRun now(suite_, program_, block_, cases, budget_);
+    RoutineEnds result = now.follow(entry_);
     made_.steps += result.effort.steps;
     if (!result.why.empty()) throw NotDecided(result.why);
     Before before{World(now.world, old_program_,
@@ -510,8 +514,8 @@ void Comparing::run_case(Cases& cases) {
                             return origin_[cell];
                         }),
                   {}};
-    point([&](unsigned at) { return Word(now.world.before(at)).number(); },
-          [&](unsigned at, emu::Byte byte) { before.world.set_before(at, Byte(byte)); });
+    point([&](unsigned at) { return Bits16(now.world.before(at)).number(); },
+          [&](unsigned at, emu::Byte byte) { before.world.set_before(at, Bits8(byte)); });
     follow_old(now, before);
     const std::set<unsigned> changed = program_.changed_by_others(block_);
     for (const auto& [cell, byte] : now.world.known_before()) {
@@ -523,9 +527,9 @@ void Comparing::run_case(Cases& cases) {
         const std::array all{result.whole->path.literal(), before.result.whole->path.literal(),
                              wrong};
         switch (now.decider.possible(now.graph.all_of(all))) {
-            case Answer::no: continue;
-            case Answer::unknown: throw NotDecided("not decided in the time given");
-            case Answer::yes: {
+            case Possibility::no: continue;
+            case Possibility::unknown: throw NotDecided("not decided in the time given");
+            case Possibility::yes: {
                 const Assignment at = now.decider.assignment();
                 const Call call = now.symbols.call(base_, at);
                 return differ(call, old_call(now, before, call, at));
@@ -535,7 +539,7 @@ void Comparing::run_case(Cases& cases) {
     measure(now, result, before);
 }
 
-Comparison Comparing::run() {
+VersionComparison Comparing::run() {
     Cases cases;
     try {
         if (!program_.own_operands(block_).empty()) {
@@ -550,7 +554,7 @@ Comparison Comparing::run() {
         }
     } catch (const NotDecided& error) {
         made_.why = error.what();
-        Comparison shown = run_at("");  // a single input may still show a difference
+        VersionComparison shown = run_at("");  // a single input may still show a difference
         if (shown.verdict == Verdict::refuted) return shown;
         made_.why = error.what();
         made_.verdict = Verdict::undecided;
@@ -558,7 +562,7 @@ Comparison Comparing::run() {
     return std::move(made_);
 }
 
-Comparison Comparing::run_at(std::string_view changes) {
+VersionComparison Comparing::run_at(std::string_view changes) {
     Call call = base_;
     if (!changes.empty()) call.change(changes);
     claims::reread(suite_, call, claims::in_order(suite_, *call.block));
@@ -574,13 +578,13 @@ Comparison Comparing::run_at(std::string_view changes) {
 
 }  // namespace
 
-Comparison against(const Checker& checker, const Program& program, const Block& block,
-                   const Old& old, const Options& options) {
+VersionComparison against(const Checker& checker, const Program& program, const Block& block,
+                          const Old& old, const Options& options) {
     return Comparing(checker, program, block, old, options).run();
 }
 
-Comparison against_at(const Checker& checker, const Program& program, const Block& block,
-                      const Old& old, std::string_view changes) {
+VersionComparison against_at(const Checker& checker, const Program& program, const Block& block,
+                             const Old& old, std::string_view changes) {
     return Comparing(checker, program, block, old, {}).run_at(changes);
 }
 

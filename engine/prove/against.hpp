@@ -1,7 +1,7 @@
 // Two versions of a routine: equal for all inputs that the newer one's block allows, and how much
 // faster.
 //
-//     prove::Comparison found = prove::against(checker, program, block, {old, "mul8"}, options);
+//     prove::VersionComparison found = prove::against(checker, program, block, {old, "mul8"}, options);
 //     found.verdict == Verdict::proved && found.least->gain() >= 0      // never slower
 #pragma once
 
@@ -17,7 +17,7 @@ struct Old {
 };
 
 /// An input with which both versions were run.
-struct Pair {
+struct ComparedRun {
     Cycle now = 0, before = 0;
     std::string inputs{};   ///< lines
     std::string changes{};  ///< changes to the first random input (`Call::change`)
@@ -34,27 +34,28 @@ struct Cycles {
 };
 
 /// The result of comparing two versions.
-struct Comparison {
+struct VersionComparison {
     std::string routine, program, file;
     std::size_t line = 0;
     Verdict verdict = Verdict::undecided;  ///< refuted: they differ
-    std::string why{};      ///< method of the proof, the difference, or why it is undecided
-    Pair different{};       ///< a counterexample, if refuted
-    std::size_t steps = 0;  ///< instructions executed on formulas
-    std::optional<Pair> least, most;  ///< inputs of least and most gain
-    Cycles now{}, before{};           ///< over all inputs, if proved
+    std::string why{};        ///< method of the proof, the difference, or why it is undecided
+    ComparedRun different{};  ///< a counterexample, if refuted
+    std::size_t steps = 0;    ///< instructions executed on formulas
+    std::optional<ComparedRun> least, most;  ///< inputs of least and most gain
+    Cycles now{}, before{};                  ///< over all inputs, if proved
 };
 
 /// Whether both return the same Out, change nothing but what Out and Uses of the newer one's block
 /// name (and the older one's, if it has one), and print the same. Variables that only the old
 /// program has may change. Throws ContractError.
-[[nodiscard]] Comparison against(const claims::Checker& checker, const claims::Program& program,
-                                 const claims::Block& block, const Old& old,
-                                 const Options& options);
+[[nodiscard]] VersionComparison against(const claims::Checker& checker,
+                                        const claims::Program& program, const claims::Block& block,
+                                        const Old& old, const Options& options);
 
 /// Compares for one input: the first random input with these changes.
-[[nodiscard]] Comparison against_at(const claims::Checker& checker, const claims::Program& program,
-                                    const claims::Block& block, const Old& old,
-                                    std::string_view changes);
+[[nodiscard]] VersionComparison against_at(const claims::Checker& checker,
+                                           const claims::Program& program,
+                                           const claims::Block& block, const Old& old,
+                                           std::string_view changes);
 
 }  // namespace ryg::prove

@@ -13,16 +13,17 @@ constexpr std::size_t most_inputs = 26;
 
 }  // namespace
 
-Asked::Asked(Run& run, const Result& result, Answers answers)
+ReferenceOracle::ReferenceOracle(SymbolicRun& run, const RoutineEnds& result, Answers answers)
     : run_(run), result_(result), answers_(std::move(answers)) {}
 
-Asked::Outcome Asked::ask_all(const claims::Call& base) {
+ReferenceOracle::ReferenceAgreement ReferenceOracle::ask_all(const claims::Call& base) {
     const std::vector<std::uint32_t>& inputs = run_.symbols.inputs();
     const auto undecided = [&](std::uint64_t compared) {
         const std::string all = inputs.size() < 64
                                     ? fmt::format("{}", std::uint64_t{1} << inputs.size())
                                     : fmt::format("2^{}", inputs.size());
-        return Outcome{false, {}, fmt::format("compared {} of {} inputs", compared, all)};
+        return ReferenceAgreement{
+            false, {}, fmt::format("compared {} of {} inputs", compared, all)};
     };
     std::vector<Literal> roots;
     for (const std::uint32_t input : inputs) roots.push_back(Literal::of(input));
@@ -33,7 +34,7 @@ Asked::Outcome Asked::ask_all(const claims::Call& base) {
     const std::array path{result_.whole->path.literal()};
     const auto own = inputs_of(run_.graph, path);
     if (!std::ranges::includes(ordered, own)) return undecided(0);
-    Lanes lanes(run_.graph, roots, ordered);
+    LaneEvaluator lanes(run_.graph, roots, ordered);
     std::uint64_t compared = 0;
     for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
         lanes.compute(block);
@@ -56,19 +57,19 @@ Asked::Outcome Asked::ask_all(const claims::Call& base) {
 }
 
 /// The difference from the expected result; empty if there is none.
-std::string Asked::compare(const claims::Expected& expected, Evaluation& value) {
+std::string ReferenceOracle::compare(const claims::Expected& expected, Evaluation& value) {
     const auto differs = [&](std::span<const Literal> bits, unsigned should) {
         return value.number(bits) != should;
     };
-    const Reached& end = *result_.whole;
+    const ReachedState& end = *result_.whole;
     for (const auto& [at, should] : expected.statements()) {
-        const Byte is = end.memory.cell(at);
+        const Bits8 is = end.memory.cell(at);
         if (depends_on_noise(at, is.bits)) return std::string(noise);
         if (differs(is.bits, should)) {
             return fmt::format("${:04x} is not what the reference says", at);
         }
     }
-    const Byte flags = end.state.p();
+    const Bits8 flags = end.state.p();
     for (std::size_t i = 0; i < claims::register_names.size(); ++i) {
         const auto should = expected.registers[i];
         if (!should) continue;
@@ -94,12 +95,12 @@ std::string Asked::compare(const claims::Expected& expected, Evaluation& value) 
     return printed == expected.printed ? "" : "what it prints is not what the reference says";
 }
 
-bool Asked::depends_on_noise(std::span<const Literal> bits) const {
+bool ReferenceOracle::depends_on_noise(std::span<const Literal> bits) const {
     return !std::ranges::all_of(inputs_of(run_.graph, bits),
                                 [&](auto input) { return run_.symbols.is_named(input); });
 }
 
-bool Asked::depends_on_noise(unsigned what, std::span<const Literal> bits) {
+bool ReferenceOracle::depends_on_noise(unsigned what, std::span<const Literal> bits) {
     const auto [known, is_new] = noisy_.try_emplace(what, false);
     if (is_new) {
         known->second = depends_on_noise(bits);

@@ -7,19 +7,19 @@ namespace ryg::prove {
 
 /// Asks the reference for the result of each input. The routine's own results are computed from the
 /// graph, many inputs at a time, and must not depend on bytes that In does not name.
-class Asked {
+class ReferenceOracle {
   public:
     using Answers = std::function<claims::Expected(const claims::Call&)>;
     /// Whether the routine agrees with the reference, or an input for which it does not.
-    struct Outcome {
+    struct ReferenceAgreement {
         bool is_complete = false;  ///< every input was compared
         std::optional<claims::Call> different{};
         std::string what{};  ///< the difference, or the number compared
     };
 
-    Asked(Run& run, const Result& result, Answers answers);
+    ReferenceOracle(SymbolicRun& run, const RoutineEnds& result, Answers answers);
 
-    [[nodiscard]] Outcome ask_all(const claims::Call& base);
+    [[nodiscard]] ReferenceAgreement ask_all(const claims::Call& base);
 
   private:
     [[nodiscard]] std::string compare(const claims::Expected& expected, Evaluation& value);
@@ -30,8 +30,8 @@ class Asked {
 
     static constexpr std::string_view noise = "a result depends on bytes that In does not name";
     std::unordered_map<unsigned, bool> noisy_;
-    Run& run_;
-    const Result& result_;
+    SymbolicRun& run_;
+    const RoutineEnds& result_;
     Answers answers_;
 };
 

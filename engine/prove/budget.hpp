@@ -16,14 +16,14 @@ class Budget {
     [[nodiscard]] double used() const;
     [[nodiscard]] double left() const;
     /// Leaves at most `seconds`, counted from its construction, until it is destroyed.
-    class Share {
+    class BudgetShare {
       public:
-        Share(Budget& budget, double seconds)
+        BudgetShare(Budget& budget, double seconds)
             : budget_(budget),
               all_(std::exchange(budget.seconds_,
                                  std::min(budget.seconds_, budget.used() + seconds))) {}
-        Share(const Share&) = delete;
-        ~Share() { budget_.seconds_ = all_; }
+        BudgetShare(const BudgetShare&) = delete;
+        ~BudgetShare() { budget_.seconds_ = all_; }
 
       private:
         Budget& budget_;

@@ -35,7 +35,7 @@ class Ways {
     bool decide(Literal literal) {
         if (literal.is_known()) return literal.known();
         if (made_ == way_.size()) way_.push_back(decided(literal));
-        const Decision& made = way_[made_++];
+        const BranchDecision& made = way_[made_++];
         if (made.literal != literal) throw std::logic_error("an instruction ran differently again");
         if (!made.is_only) condition_ = graph_.both(condition_, made.value ? literal : !literal);
         return made.value;
@@ -44,14 +44,14 @@ class Ways {
     [[nodiscard]] Literal condition() const { return condition_; }
 
   private:
-    struct Decision {
+    struct BranchDecision {
         Literal literal;
         bool value;
         bool is_only;  ///< the other value is impossible
     };
-    using Way = std::vector<Decision>;
+    using Way = std::vector<BranchDecision>;
 
-    Decision decided(Literal literal) {
+    BranchDecision decided(Literal literal) {
         if (!can_(graph_.both(condition_, literal))) return {literal, false, true};
         if (!can_(graph_.both(condition_, !literal))) return {literal, true, true};
         open_.push_back(way_);
@@ -77,26 +77,26 @@ class Reads {
   public:
     explicit Reads(Readable& memory) : memory_(memory) {}
 
-    Byte read(std::size_t access, const Word& address) {
-        for (const Known& known : known_) {
+    Bits8 read(std::size_t access, const Bits16& address) {
+        for (const KnownRead& known : known_) {
             if (known.access == access && known.address.bits == address.bits) return known.value;
         }
-        return known_.emplace_back(Known{access, address, memory_.read(address)}).value;
+        return known_.emplace_back(KnownRead{access, address, memory_.read(address)}).value;
     }
-    void look(Literal when, const Word& address) { memory_.look(when, address); }
+    void look(Literal when, const Bits16& address) { memory_.look(when, address); }
 
   private:
-    struct Known {
+    struct KnownRead {
         std::size_t access;
-        Word address;
-        Byte value;
+        Bits16 address;
+        Bits8 value;
     };
     Readable& memory_;
-    std::vector<Known> known_;
+    std::vector<KnownRead> known_;
 };
 
 struct FormulaCore {
-    using Kind = FormulaAccess::Kind;
+    using BusUse = FormulaAccess::BusUse;
 
     Reads& memory;
     State& s;
@@ -104,40 +104,40 @@ struct FormulaCore {
     std::vector<FormulaAccess> accesses{};
     bool jammed = false;
 
-    Byte read(const Word& address) {
+    Bits8 read(const Bits16& address) {
         s.now.count(Literal(true));
-        const Byte value = value_at(address);
-        accesses.push_back({Kind::read, Literal(true), address, value});
+        const Bits8 value = value_at(address);
+        accesses.push_back({BusUse::read, Literal(true), address, value});
         return value;
     }
-    void write(const Word& address, const Byte& value) {
+    void write(const Bits16& address, const Bits8& value) {
         s.now.count(Literal(true));
-        accesses.push_back({Kind::write, Literal(true), address, value});
+        accesses.push_back({BusUse::write, Literal(true), address, value});
     }
-    void look_if(const Condition& looks, const Word& address) {
+    void look_if(const Bit& looks, const Bits16& address) {
         if (looks.literal == Literal(false)) return;
         s.now.count(looks.literal);
         const Literal here = Ways::current().condition();
         memory.look(GraphScope::graph().both(here, looks.literal), address);
-        accesses.push_back({Kind::look, looks.literal, address});
+        accesses.push_back({BusUse::look, looks.literal, address});
     }
-    void look_at(const Word& address) { look_if(true, address); }
-    Byte fetch() {
-        const Byte value = read(s.pc);
+    void look_at(const Bits16& address) { look_if(true, address); }
+    Bits8 fetch() {
+        const Bits8 value = read(s.pc);
         s.pc = s.pc + 1;
         return value;
     }
     void look() { look_at(s.pc); }
-    Byte read_zero(const Word& address) { return read(address); }
-    void write_zero(const Word& address, const Byte& value) { write(address, value); }
-    void look_at_stack() { look_at(Word(0x100) | s.s); }
-    void push(const Byte& value) {
-        write(Word(0x100) | s.s, value);
+    Bits8 read_zero(const Bits16& address) { return read(address); }
+    void write_zero(const Bits16& address, const Bits8& value) { write(address, value); }
+    void look_at_stack() { look_at(Bits16(0x100) | s.s); }
+    void push(const Bits8& value) {
+        write(Bits16(0x100) | s.s, value);
         s.s = (s.s - 1) & 0xFF;
     }
-    Byte pull() {
+    Bits8 pull() {
         s.s = (s.s + 1) & 0xFF;
-        return read(Word(0x100) | s.s);
+        return read(Bits16(0x100) | s.s);
     }
 
     // There are no interrupts, and nothing delays a read.
@@ -146,22 +146,22 @@ struct FormulaCore {
     static void poll_first_try() {}
     static void no_poll_at_end() {}
     void jam() { jammed = true; }
-    Word read_vector() {
-        const Byte low = read(emu::irq_vector);
-        const Byte high = read(emu::irq_vector + 1);
+    Bits16 read_vector() {
+        const Bits8 low = read(emu::irq_vector);
+        const Bits8 high = read(emu::irq_vector + 1);
         return {low, high};
     }
 
   private:
     /// The byte in memory, or that of an earlier write of this instruction.
-    [[nodiscard]] Byte value_at(const Word& address) {
+    [[nodiscard]] Bits8 value_at(const Bits16& address) {
         const auto is_there = [&](const FormulaAccess& access) {
-            return access.kind == Kind::write && access.address.bits == address.bits;
+            return access.kind == BusUse::write && access.address.bits == address.bits;
         };
-        Byte value;
+        Bits8 value;
         if (std::ranges::none_of(accesses, is_there)) value = memory.read(accesses.size(), address);
         for (const FormulaAccess& access : accesses) {
-            if (access.kind != Kind::write) continue;
+            if (access.kind != BusUse::write) continue;
             value = choose(access.address == address, access.value, value);
         }
         return value;
@@ -177,14 +177,14 @@ constexpr std::array<Handler, 256> handlers = all(std::make_index_sequence<256>{
 
 }  // namespace
 
-bool Formulas::decide(const Condition& condition) {
+bool FormulaValues::decide(const Bit& condition) {
     return Ways::current().decide(condition.literal);
 }
 
-std::vector<FormulaAccess> Outcome::writes() const {
+std::vector<FormulaAccess> PathOutcome::writes() const {
     std::vector<FormulaAccess> made;
     for (const FormulaAccess& access : accesses) {
-        if (access.kind != FormulaAccess::Kind::write) continue;
+        if (access.kind != FormulaAccess::BusUse::write) continue;
         std::erase_if(made,
                       [&](const auto& known) { return known.address.bits == access.address.bits; });
         made.push_back(access);
@@ -192,10 +192,10 @@ std::vector<FormulaAccess> Outcome::writes() const {
     return made;
 }
 
-std::vector<Outcome> run_instruction(const State& before, Readable& memory,
-                                     const UnknownUnstable& unstable, emu::Byte opcode,
-                                     const Can& can) {
-    std::vector<Outcome> outcomes;
+std::vector<PathOutcome> run_instruction(const State& before, Readable& memory,
+                                         const UnknownUnstable& unstable, emu::Byte opcode,
+                                         const Can& can) {
+    std::vector<PathOutcome> outcomes;
     Reads reads(memory);
     Ways ways(GraphScope::graph(), can);
     while (ways.next()) {

@@ -13,23 +13,23 @@ class Readable {
     virtual ~Readable() = default;
     /// Called once for each access, however often the instruction runs: it may return new inputs at
     /// every call, as a port does.
-    virtual Byte read(const Word& address) = 0;
+    virtual Bits8 read(const Bits16& address) = 0;
     /// A read whose value is not used, made only if `when` is true. May be called again.
-    virtual void look(Literal when, const Word& address) = 0;
+    virtual void look(Literal when, const Bits16& address) = 0;
 };
 
 /// An access of an instruction, after the opcode's fetch.
 struct FormulaAccess {
     /// `look` is a dummy read.
-    enum class Kind : std::uint8_t { read, look, write };
-    Kind kind;
+    enum class BusUse : std::uint8_t { read, look, write };
+    BusUse kind;
     Literal when;  ///< whether a dummy read is made; true for other accesses
-    Word address;
-    Byte value{};  ///< not set for a dummy read
+    Bits16 address;
+    Bits8 value{};  ///< not set for a dummy read
 };
 
 /// One path of an instruction.
-struct Outcome {
+struct PathOutcome {
     Literal condition;  ///< condition of this path; true if there is only one
     State state;
     std::vector<FormulaAccess> accesses{};  ///< in order, dummy accesses included
@@ -41,7 +41,7 @@ struct Outcome {
 
 /// The constants of ANE and LXA as inputs, since they differ from chip to chip.
 struct UnknownUnstable {
-    Byte ane, lxa;
+    Bits8 ane, lxa;
 };
 
 /// Whether a literal can be true where the instruction runs. A wrong `true` costs time; a wrong
@@ -51,8 +51,8 @@ using Can = std::function<bool(Literal)>;
 /// Runs the instruction with this opcode at pc, once for each possible result of the conditions
 /// that it branches on. There are no interrupts, and nothing delays a read. For all inputs possible
 /// by `can`, exactly one outcome's condition is true.
-[[nodiscard]] std::vector<Outcome> run_instruction(const State& before, Readable& memory,
-                                                   const UnknownUnstable& unstable,
-                                                   emu::Byte opcode, const Can& can);
+[[nodiscard]] std::vector<PathOutcome> run_instruction(const State& before, Readable& memory,
+                                                       const UnknownUnstable& unstable,
+                                                       emu::Byte opcode, const Can& can);
 
 }  // namespace ryg::prove

@@ -29,7 +29,7 @@ Literal is(Graph& graph, std::span<const Literal> word, unsigned value) {
 std::vector<std::uint32_t> inputs_of(const Graph& graph, std::span<const Literal> literals) {
     std::vector<std::uint32_t> inputs;
     for (const std::uint32_t node : graph.cone(literals)) {
-        if (graph.node(node).kind == Graph::Kind::input) inputs.push_back(node);
+        if (graph.node(node).kind == Graph::GateKind::input) inputs.push_back(node);
     }
     return inputs;
 }
@@ -37,48 +37,48 @@ std::vector<std::uint32_t> inputs_of(const Graph& graph, std::span<const Literal
 Decider::Decider(Graph& graph, const Budget& budget)
     : graph_(graph), budget_(budget), solver_(graph, budget) {}
 
-Answer Decider::possible(Literal literal, bool quickly) {
+Possibility Decider::possible(Literal literal, bool quickly) {
     means_ = Means::folding;
     assignment_.clear();
     hit_.reset();
-    if (literal.is_known()) return literal.known() ? Answer::yes : Answer::no;
-    if (impossible_.contains(literal.code)) return Answer::no;
-    Answer answer = by_patterns(literal);
-    if (answer != Answer::unknown) return answer;
+    if (literal.is_known()) return literal.known() ? Possibility::yes : Possibility::no;
+    if (impossible_.contains(literal.code)) return Possibility::no;
+    Possibility answer = by_patterns(literal);
+    if (answer != Possibility::unknown) return answer;
     const Literal asked = literal;
     if (!quickly && graph_.support(literal).many) {
         literal = without_small_parts(literal);
-        if (literal.is_known()) answer = literal.known() ? Answer::yes : Answer::no;
+        if (literal.is_known()) answer = literal.known() ? Possibility::yes : Possibility::no;
     }
-    if (answer != Answer::unknown) {
+    if (answer != Possibility::unknown) {
         means_ = Means::simulation;
     } else if (!graph_.support(literal).many) {
         answer = by_simulation(literal);
     } else {
         answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
-        for (int conflicts = 200;
-             !quickly && answer == Answer::unknown && conflicts <= 5'000 && !budget_.is_spent();
+        for (int conflicts = 200; !quickly && answer == Possibility::unknown &&
+                                  conflicts <= 5'000 && !budget_.is_spent();
              conflicts *= 5) {
             const Literal less = swept(graph_, solver_, budget_, literal, conflicts, given_);
             if (less == Literal(false)) {
                 means_ = Means::sweeping;
-                answer = Answer::no;
+                answer = Possibility::no;
             } else if (less.is_known()) {
-                answer = Answer::yes;
+                answer = Possibility::yes;
             } else if (!graph_.support(less).many) {
                 answer = by_simulation(less);
             } else {
                 answer = by_solver(less, 10 * conflicts);
             }
         }
-        if (answer == Answer::unknown && !quickly) answer = by_trying(literal);
-        if (answer == Answer::unknown && !quickly) {
-            while (!budget_.is_spent() && answer == Answer::unknown) {
+        if (answer == Possibility::unknown && !quickly) answer = by_trying(literal);
+        if (answer == Possibility::unknown && !quickly) {
+            while (!budget_.is_spent() && answer == Possibility::unknown) {
                 answer = by_solver(literal, 1'000'000);
             }
         }
     }
-    if (answer == Answer::no) impossible_.emplace(asked.code, true);
+    if (answer == Possibility::no) impossible_.emplace(asked.code, true);
     return answer;
 }
 
@@ -91,7 +91,7 @@ Literal Decider::without_small_parts(Literal literal) {
             const Literal next = open.back();
             open.pop_back();
             const bool is_both = !next.is_known() && !next.complemented() &&
-                                 graph_.node(next.node()).kind == Graph::Kind::both;
+                                 graph_.node(next.node()).kind == Graph::GateKind::both;
             if (is_both) {
                 open.push_back(graph_.node(next.node()).a);
                 open.push_back(graph_.node(next.node()).b);
@@ -117,8 +117,8 @@ Literal Decider::without_small_parts(Literal literal) {
         const Literal whole = graph_.both(others, !part);
         if (whole == Literal(false)) continue;
         if (!graph_.support(whole).many) {
-            if (by_simulation(whole) == Answer::yes) return Literal(true);
-        } else if (graph_.support(part).many || by_simulation(!part) == Answer::yes) {
+            if (by_simulation(whole) == Possibility::yes) return Literal(true);
+        } else if (graph_.support(part).many || by_simulation(!part) == Possibility::yes) {
             assignment_.clear();
             left.push_back(!part);
         }
@@ -126,22 +126,24 @@ Literal Decider::without_small_parts(Literal literal) {
     return graph_.both(others, graph_.any_of(left));
 }
 
-bool Decider::is_quickly_possible(Literal literal) { return by_patterns(literal) == Answer::yes; }
+bool Decider::is_quickly_possible(Literal literal) {
+    return by_patterns(literal) == Possibility::yes;
+}
 
 bool Decider::is_impossible_by_sweeping(Literal literal) {
     if (literal.is_known()) return !literal.known();
-    if (by_patterns(literal) == Answer::yes) return false;
-    if (!graph_.support(literal).many) return by_simulation(literal) == Answer::no;
+    if (by_patterns(literal) == Possibility::yes) return false;
+    if (!graph_.support(literal).many) return by_simulation(literal) == Possibility::no;
     return swept(graph_, solver_, budget_, literal, 200, given_) == Literal(false);
 }
 
-Answer Decider::by_patterns(Literal literal) {
+Possibility Decider::by_patterns(Literal literal) {
     const Patterns values = graph_.patterns(literal);
     const auto hit = std::ranges::find_if(values, [](std::uint64_t word) { return word != 0; });
-    if (hit == values.end()) return Answer::unknown;
+    if (hit == values.end()) return Possibility::unknown;
     means_ = Means::patterns;
     hit_ = {literal, static_cast<std::size_t>(hit - values.begin()), std::countr_zero(*hit)};
-    return Answer::yes;
+    return Possibility::yes;
 }
 
 Assignment Decider::assignment() const {
@@ -165,7 +167,7 @@ const Exhaustive& Decider::tables_of(std::span<const Literal> roots,
     return *tables_;
 }
 
-Answer Decider::by_simulation(Literal literal) {
+Possibility Decider::by_simulation(Literal literal) {
     means_ = Means::simulation;
     const std::array roots{literal};
     const Exhaustive& tables = tables_of(roots, graph_.support(literal).nodes);
@@ -177,44 +179,44 @@ Answer Decider::by_simulation(Literal literal) {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             assignment_.emplace(inputs[i], (number >> i & 1) != 0);
         }
-        return Answer::yes;
+        return Possibility::yes;
     }
-    return Answer::no;
+    return Possibility::no;
 }
 
-Answer Decider::by_solver(Literal literal, int conflicts) {
+Possibility Decider::by_solver(Literal literal, int conflicts) {
     const std::array question{literal};
-    const Answer answer = solver_.possible(question, conflicts);
-    if (answer != Answer::unknown) means_ = Means::solver;
-    if (answer == Answer::yes) assignment_ = solver_.assignment(question);
+    const Possibility answer = solver_.possible(question, conflicts);
+    if (answer != Possibility::unknown) means_ = Means::solver;
+    if (answer == Possibility::yes) assignment_ = solver_.assignment(question);
     return answer;
 }
 
-Answer Decider::by_trying(Literal literal) {
+Possibility Decider::by_trying(Literal literal) {
     const std::array roots{literal};
     const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
-    if (inputs.size() > most_tried_inputs) return Answer::unknown;
+    if (inputs.size() > most_tried_inputs) return Possibility::unknown;
     if (runs_ && graph_.cone(roots).size() > most_tried_nodes) {
         const auto [answer, at] = runs_(literal);
         means_ = Means::running;
         assignment_ = at;
-        if (answer != Answer::unknown) return answer;
+        if (answer != Possibility::unknown) return answer;
     }
-    Lanes lanes(graph_, roots, inputs);
+    LaneEvaluator lanes(graph_, roots, inputs);
     for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
-        if (block % 16 == 0 && budget_.is_spent()) return Answer::unknown;
+        if (block % 16 == 0 && budget_.is_spent()) return Possibility::unknown;
         lanes.compute(block);
         if (const auto lane = lanes.first(literal)) {
-            const std::uint64_t number = block << Lanes::low_inputs | *lane;
+            const std::uint64_t number = block << LaneEvaluator::low_inputs | *lane;
             for (std::size_t i = 0; i < inputs.size(); ++i) {
                 assignment_.emplace(inputs[i], (number >> i & 1) != 0);
             }
             means_ = Means::trying;
-            return Answer::yes;
+            return Possibility::yes;
         }
     }
     means_ = Means::trying;
-    return Answer::no;
+    return Possibility::no;
 }
 
 std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const Literal> word,
@@ -260,8 +262,8 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
     if (few && inputs_of(graph_, word).size() <= Graph::few) {
         auto all = simulated_values(word, Literal(true), 0x10000);
         std::erase_if(*all, [&](unsigned value) {
-            return !budget_.is_spent() &&
-                   possible(graph_.both(condition, is(graph_, word, value)), true) == Answer::no;
+            return !budget_.is_spent() && possible(graph_.both(condition, is(graph_, word, value)),
+                                                   true) == Possibility::no;
         });
         return all->size() > most ? std::nullopt : std::move(all);
     }
@@ -286,12 +288,12 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
     for (const unsigned value : found) exclude(value);
     std::size_t asked = 0;
     while (found.size() <= most && !budget_.is_spent()) {
-        const Answer answer = possible(other, !among.empty());
-        if (!among.empty() && (answer == Answer::unknown || ++asked == most_asked_values)) {
+        const Possibility answer = possible(other, !among.empty());
+        if (!among.empty() && (answer == Possibility::unknown || ++asked == most_asked_values)) {
             return std::vector<unsigned>(among.begin(), among.end());
         }
-        if (answer == Answer::unknown) return std::nullopt;
-        if (answer == Answer::no) return std::vector<unsigned>(found.begin(), found.end());
+        if (answer == Possibility::unknown) return std::nullopt;
+        if (answer == Possibility::no) return std::vector<unsigned>(found.begin(), found.end());
         const Assignment at = assignment();
         Evaluation evaluation(graph_, at);
         const auto value = static_cast<unsigned>(evaluation.number(word));
@@ -307,16 +309,16 @@ bool Evaluation::operator()(Literal literal) {
         const std::array roots{literal};
         for (const std::uint32_t number : graph_.cone(roots)) {
             if (known_.contains(number)) continue;
-            const Graph::Node& node = graph_.node(number);
+            const Graph::Gate& node = graph_.node(number);
             bool value = false;
-            if (node.kind == Graph::Kind::input) {
+            if (node.kind == Graph::GateKind::input) {
                 const auto given = assignment_.find(number);
                 value = given != assignment_.end() && given->second;
             } else {
                 const bool a = (*this)(node.a), b = (*this)(node.b);
-                value = node.kind == Graph::Kind::both     ? a && b
-                        : node.kind == Graph::Kind::differ ? a != b
-                                                           : ((*this)(node.condition) ? a : b);
+                value = node.kind == Graph::GateKind::both     ? a && b
+                        : node.kind == Graph::GateKind::differ ? a != b
+                                                               : ((*this)(node.condition) ? a : b);
             }
             known_.emplace(number, value);
         }

@@ -27,14 +27,14 @@ class Decider {
 
     /// Whether the literal can be true. `quickly` is for branches, where following an impossible
     /// one does no harm: `unknown` if a solver takes long.
-    Answer possible(Literal literal, bool quickly = false);
+    Possibility possible(Literal literal, bool quickly = false);
     /// Whether simulation or one sweep proves it impossible.
     bool is_impossible_by_sweeping(Literal literal);
     /// Whether the patterns alone show that it can be true.
     bool is_quickly_possible(Literal literal);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
-    using Runs = std::function<std::pair<Answer, Assignment>(Literal)>;
+    using Runs = std::function<std::pair<Possibility, Assignment>(Literal)>;
     void set_runs(Runs runs) { runs_ = std::move(runs); }
     /// After `yes`: inputs that make the literal true.
     [[nodiscard]] Assignment assignment() const;
@@ -66,11 +66,11 @@ class Decider {
     }
 
   private:
-    Answer by_patterns(Literal literal);
+    Possibility by_patterns(Literal literal);
     Literal without_small_parts(Literal literal);
-    Answer by_simulation(Literal literal);
-    Answer by_solver(Literal literal, int conflicts);
-    Answer by_trying(Literal literal);
+    Possibility by_simulation(Literal literal);
+    Possibility by_solver(Literal literal, int conflicts);
+    Possibility by_trying(Literal literal);
     /// The tables of literals of at most 16 inputs, kept for the next question.
     const Exhaustive& tables_of(std::span<const Literal> roots,
                                 std::span<const std::uint32_t> inputs);
@@ -81,12 +81,12 @@ class Decider {
     const Budget& budget_;
     Solver solver_;
     Assignment assignment_;
-    struct Hit {
+    struct PatternHit {
         Literal literal;
         std::size_t word;
         int bit;
     };
-    std::optional<Hit> hit_;  // the pattern that showed `yes`
+    std::optional<PatternHit> hit_;  // the pattern that showed `yes`
     Runs runs_;
     Literal given_{true};
     std::optional<Exhaustive> tables_;

@@ -47,19 +47,19 @@ bool is_known(const LongWord& value) {
 }  // namespace
 
 std::vector<ProductForm> product_forms() {
-    using Order = ProductForm::Order;
+    using ProductOrder = ProductForm::ProductOrder;
     using Signs = ProductForm::Signs;
     std::vector<ProductForm> forms;
     for (const Signs signs : {Signs::extended, Signs::corrected, Signs::magnitudes}) {
-        for (unsigned order = 0; order <= static_cast<unsigned>(Order::bytes_with_middle);
+        for (unsigned order = 0; order <= static_cast<unsigned>(ProductOrder::bytes_with_middle);
              ++order) {
             for (const bool is_swapped : {false, true}) {
-                forms.push_back({static_cast<Order>(order), is_swapped, signs});
+                forms.push_back({static_cast<ProductOrder>(order), is_swapped, signs});
             }
         }
     }
     for (const bool is_swapped : {false, true}) {
-        forms.push_back({Order::rows, is_swapped, Signs::extended, true});
+        forms.push_back({ProductOrder::rows, is_swapped, Signs::extended, true});
     }
     return forms;
 }
@@ -82,7 +82,7 @@ LongWord FormulaWords::read(const MachineValue& value) {
         case ram: {
             LongWord made{};
             for (unsigned at = value.begin; at < value.end; ++at) {
-                const Memory& memory = value.is_after ? after_->memory : memory_;
+                const SymbolicMemory& memory = value.is_after ? after_->memory : memory_;
                 std::ranges::copy(memory.cell(at & 0xffff).bits,
                                   made.begin() + 8 * (at - value.begin));
             }
@@ -92,8 +92,8 @@ LongWord FormulaWords::read(const MachineValue& value) {
     }
 }
 
-prove::Word FormulaWords::address_in(const LongWord& value) {
-    prove::Word at;
+prove::Bits16 FormulaWords::address_in(const LongWord& value) {
+    prove::Bits16 at;
     std::ranges::copy(std::span(value).first(16), at.bits.begin());
     return at;
 }
@@ -111,7 +111,7 @@ void FormulaWords::remember_pointer(const LongWord& made, const LongWord& left,
 }
 
 /// Throws unless the address is certainly that of an input.
-void FormulaWords::check_addresses(const prove::Word& at,
+void FormulaWords::check_addresses(const prove::Bits16& at,
                                    const c64::debug::ExpressionNode& node) const {
     constexpr std::size_t most_addresses = 0x1000;
     const auto inputs = inputs_of(graph_, at.bits);
@@ -125,16 +125,16 @@ void FormulaWords::check_addresses(const prove::Word& at,
 }
 
 LongWord FormulaWords::peek(const LongWord& address, const c64::debug::ExpressionNode& node) {
-    const prove::Word at = address_in(address);
+    const prove::Bits16 at = address_in(address);
     if (const auto to = world_.pointer(at)) {
-        world_.remember_pointer(at + prove::Word(1), {to->object, to->offset + prove::Word(1)});
+        world_.remember_pointer(at + prove::Bits16(1), {to->object, to->offset + prove::Bits16(1)});
     } else {
         check_addresses(at, node);
     }
-    const Byte low = memory_.read(at);
+    const Bits8 low = memory_.read(at);
     LongWord made = bits_of(low.bits);
     if (node.is_word) {
-        const Byte high = memory_.read(at + prove::Word(1));
+        const Bits8 high = memory_.read(at + prove::Bits16(1));
         std::ranges::copy(high.bits, made.begin() + 8);
     }
     return made;
@@ -255,7 +255,7 @@ LongWord FormulaWords::rows(const LongWord& value, const LongWord& bits, bool fr
 }
 
 LongWord FormulaWords::products_with_bytes(const LongWord& a, const LongWord& b) {
-    using enum ProductForm::Order;
+    using enum ProductForm::ProductOrder;
     const bool from_the_top = form_.order >= bytes_from_the_top_of_right;
     const bool each = form_.order == bytes_of_right_each_from_the_top ||
                       form_.order == bytes_from_the_top_of_right_each_from_the_top;
@@ -271,7 +271,7 @@ LongWord FormulaWords::products_with_bytes(const LongWord& a, const LongWord& b)
 }
 
 LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
-    using Order = ProductForm::Order;
+    using ProductOrder = ProductForm::ProductOrder;
     std::vector<std::pair<unsigned, unsigned>> order;
     const unsigned bytes_of_a = (width(a) + 7) / 8, bytes_of_b = (width(b) + 7) / 8;
     for (unsigned i = 0; i < bytes_of_a; ++i) {
@@ -281,13 +281,13 @@ LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
     const auto between_last = [](const auto& pair) {
         return std::pair(pair.first != pair.second, pair);
     };
-    if (form_.order == Order::bytes_by_columns) std::ranges::sort(order, {}, weight);
-    if (form_.order == Order::bytes_from_the_top) std::ranges::reverse(order);
-    if (form_.order >= Order::bytes_from_outside) std::ranges::sort(order, {}, between_last);
+    if (form_.order == ProductOrder::bytes_by_columns) std::ranges::sort(order, {}, weight);
+    if (form_.order == ProductOrder::bytes_from_the_top) std::ranges::reverse(order);
+    if (form_.order >= ProductOrder::bytes_from_outside) std::ranges::sort(order, {}, between_last);
     LongWord sum{}, middle{};
     for (const auto& [i, j] : order) {
         if (i + j >= 8) continue;
-        LongWord& to = form_.order == Order::bytes_with_middle && i != j ? middle : sum;
+        LongWord& to = form_.order == ProductOrder::bytes_with_middle && i != j ? middle : sum;
         const LongWord product = rows(byte_of(a, i), byte_of(b, j), false);
         to = add(to, moved(product, 8 * (i + j)), Literal(false));
     }
@@ -295,7 +295,7 @@ LongWord FormulaWords::products_of_bytes(const LongWord& a, const LongWord& b) {
 }
 
 LongWord FormulaWords::product_in_order(const LongWord& a, const LongWord& b) {
-    using enum ProductForm::Order;
+    using enum ProductForm::ProductOrder;
     switch (form_.order) {
         case rows: return FormulaWords::rows(a, b, false);
         case rows_from_the_top: return FormulaWords::rows(a, b, true);
@@ -334,7 +334,7 @@ LongWord FormulaWords::product(const LongWord& a, const LongWord& b) {
         const auto ones = std::ranges::count(number, Literal(true));
         multiplies_ |= ones > 2 && ones < 32;
         const LongWord made =
-            rows(other, number, form_.order == ProductForm::Order::rows_from_the_top);
+            rows(other, number, form_.order == ProductForm::ProductOrder::rows_from_the_top);
         products_.push_back({made, other, number});
         return made;
     }

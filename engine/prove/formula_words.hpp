@@ -12,7 +12,7 @@ using LongWord = std::array<Literal, 64>;
 /// the same nodes, so that its product needs no proof.
 struct ProductForm {
     /// The partial products, and the order in which they are added.
-    enum class Order : std::uint8_t {
+    enum class ProductOrder : std::uint8_t {
         rows,               ///< left << i for each bit i of the right, from the lowest
         rows_from_the_top,  ///< the sum is doubled before each row
         bytes_of_right,     ///< the left times each byte of the right, in rows
@@ -31,7 +31,7 @@ struct ProductForm {
         corrected,   ///< unsigned product, minus one number if the other is negative
         magnitudes,  ///< of the absolute values
     };
-    Order order = Order::rows;
+    ProductOrder order = ProductOrder::rows;
     bool is_swapped = false;  ///< left and right
     Signs signs = Signs::extended;
     bool is_onto = false;  ///< rows are added directly to the other summand
@@ -49,8 +49,8 @@ class FormulaWords {
     /// formula with `where` reads. `check` is called for each address at which an `@` may read,
     /// and throws if that is no input.
     using Check = std::function<void(const c64::debug::ExpressionNode&, unsigned address)>;
-    FormulaWords(World& world, const State& given, Memory& memory, ProductForm form, Check check,
-                 const Reached* after = nullptr)
+    FormulaWords(World& world, const State& given, SymbolicMemory& memory, ProductForm form,
+                 Check check, const ReachedState* after = nullptr)
         : world_(world),
           graph_(world.graph),
           given_(given),
@@ -77,10 +77,10 @@ class FormulaWords {
     }
 
   private:
-    [[nodiscard]] static prove::Word address_in(const LongWord& value);
+    [[nodiscard]] static prove::Bits16 address_in(const LongWord& value);
     void remember_pointer(const LongWord& made, const LongWord& left, const LongWord& right,
                           bool is_minus);
-    void check_addresses(const prove::Word& at, const c64::debug::ExpressionNode& node) const;
+    void check_addresses(const prove::Bits16& at, const c64::debug::ExpressionNode& node) const;
     [[nodiscard]] LongWord add(const LongWord& a, const LongWord& b, Literal carry);
     [[nodiscard]] Literal is_less(const LongWord& a, const LongWord& b);
     [[nodiscard]] LongWord shifted(const LongWord& value, const LongWord& by, bool left);
@@ -98,10 +98,10 @@ class FormulaWords {
     World& world_;
     Graph& graph_;
     const State& given_;
-    Memory& memory_;
+    SymbolicMemory& memory_;
     ProductForm form_;
     Check check_;
-    const Reached* after_;
+    const ReachedState* after_;
     Literal has_no_value_{false};
     bool multiplies_ = false, has_signs_ = false, adds_a_product_ = false;
     struct Product {

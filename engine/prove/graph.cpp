@@ -18,7 +18,7 @@ constexpr std::uint32_t many_inputs = 1;  // number of the support "many"
 }  // namespace
 
 Graph::Graph() : slots_(1U << 16), support_slots_(1U << 12) {
-    nodes_.push_back({Kind::input, {}, {}, {}});
+    nodes_.push_back({GateKind::input, {}, {}, {}});
     patterns_.push_back({});
     support_of_.push_back(0);
     supports_.push_back({});
@@ -27,7 +27,7 @@ Graph::Graph() : slots_(1U << 16), support_slots_(1U << 12) {
 
 Literal Graph::input() {
     const auto number = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({Kind::input, {}, {}, {}});
+    nodes_.push_back({GateKind::input, {}, {}, {}});
     Patterns& made = patterns_.emplace_back();
     for (std::uint64_t& word : made) word = mixed(random_ += 0x9e3779b97f4a7c15);
     support_of_.push_back(intern({.many = false, .nodes = {number}}));
@@ -42,7 +42,7 @@ Patterns Graph::patterns(Literal literal) const {
     return values;
 }
 
-const Graph::Node* Graph::positive(Literal literal, Kind kind) const {
+const Graph::Gate* Graph::positive(Literal literal, GateKind kind) const {
     if (literal.is_known() || nodes_[literal.node()].kind != kind) return nullptr;
     return &nodes_[literal.node()];
 }
@@ -53,7 +53,7 @@ Literal Graph::both(Literal a, Literal b) {
     if (a == b) return a;
     if (a == !b) return Literal(false);
     for (const auto& [x, y] : {std::pair{a, b}, std::pair{b, a}}) {
-        if (const Node* of = positive(y, Kind::both)) {
+        if (const Gate* of = positive(y, GateKind::both)) {
             const auto [p, q] = std::pair{of->a, of->b};
             if (!y.complemented()) {
                 if (x == p || x == q) return y;
@@ -63,28 +63,28 @@ Literal Graph::both(Literal a, Literal b) {
                 if (x == p) return both(x, !q);
                 if (x == q) return both(x, !p);
             }
-        } else if (const Node* chosen = positive(y, Kind::choose)) {
-            const Node found = *chosen;
+        } else if (const Gate* chosen = positive(y, GateKind::choose)) {
+            const Gate found = *chosen;
             if (x == found.condition || x == !found.condition) {
                 const Literal value = x == found.condition ? found.a : found.b;
                 return both(x, y.complemented() ? !value : value);
             }
-        } else if (const Node* sum = positive(y, Kind::differ)) {
-            const Node found = *sum;
+        } else if (const Gate* sum = positive(y, GateKind::differ)) {
+            const Gate found = *sum;
             for (const auto& [p, q] : {std::pair{found.a, found.b}, std::pair{found.b, found.a}}) {
                 if (x == p) return both(x, y.complemented() ? q : !q);
                 if (x == !p) return both(x, y.complemented() ? !q : q);
             }
         }
     }
-    const Node* left = positive(a, Kind::both);
-    const Node* right = positive(b, Kind::both);
+    const Gate* left = positive(a, GateKind::both);
+    const Gate* right = positive(b, GateKind::both);
     if (left != nullptr && right != nullptr && !a.complemented() && !b.complemented()) {
         for (const Literal x : {left->a, left->b}) {
             if (x == !right->a || x == !right->b) return Literal(false);
         }
     }
-    return make(Kind::both, {}, a, b);
+    return make(GateKind::both, {}, a, b);
 }
 
 Literal Graph::differ(Literal a, Literal b) {
@@ -95,8 +95,8 @@ Literal Graph::differ(Literal a, Literal b) {
     const auto result = [complemented](Literal value) { return complemented ? !value : value; };
     if (a.is_known()) return result(b);
     if (a == b) return result(Literal(false));
-    const Node* left = positive(a, Kind::differ);
-    const Node* right = positive(b, Kind::differ);
+    const Gate* left = positive(a, GateKind::differ);
+    const Gate* right = positive(b, GateKind::differ);
     for (const auto& [x, of] : {std::pair{a, right}, std::pair{b, left}}) {
         if (of == nullptr) continue;
         if (x == of->a) return result(of->b);
@@ -108,7 +108,7 @@ Literal Graph::differ(Literal a, Literal b) {
             if (x == right->b) return result(differ(rest, right->a));
         }
     }
-    return result(make(Kind::differ, {}, a, b));
+    return result(make(GateKind::differ, {}, a, b));
 }
 
 Literal Graph::choose(Literal condition, Literal a, Literal b) {
@@ -118,10 +118,10 @@ Literal Graph::choose(Literal condition, Literal a, Literal b) {
     }
     if (condition.is_known()) return b;  // its complement, true, was swapped
     if (a == b) return a;
-    if (const Node* of = positive(a, Kind::choose); of && of->condition == condition) {
+    if (const Gate* of = positive(a, GateKind::choose); of && of->condition == condition) {
         a = a.complemented() ? !of->a : of->a;
     }
-    if (const Node* of = positive(b, Kind::choose); of && of->condition == condition) {
+    if (const Gate* of = positive(b, GateKind::choose); of && of->condition == condition) {
         b = b.complemented() ? !of->b : of->b;
     }
     if (a == b) return a;
@@ -134,8 +134,8 @@ Literal Graph::choose(Literal condition, Literal a, Literal b) {
         const bool value = b.is_known() ? b.known() : b == !condition;
         return value ? either(!condition, a) : both(condition, a);
     }
-    if (a.complemented()) return !make(Kind::choose, condition, !a, !b);
-    return make(Kind::choose, condition, a, b);
+    if (a.complemented()) return !make(GateKind::choose, condition, !a, !b);
+    return make(GateKind::choose, condition, a, b);
 }
 
 Literal Graph::most(Literal a, Literal b, Literal c) {
@@ -160,16 +160,16 @@ Literal Graph::any_differs(std::span<const Literal> one, std::span<const Literal
     return any;
 }
 
-Literal Graph::make(Kind kind, Literal condition, Literal a, Literal b) {
-    const auto hash = [](const Node& node) {
+Literal Graph::make(GateKind kind, Literal condition, Literal a, Literal b) {
+    const auto hash = [](const Gate& node) {
         return mixed(std::uint64_t{node.a.code} << 32 | node.b.code) ^
                mixed(std::uint64_t{node.condition.code} << 2 |
                      static_cast<std::uint64_t>(node.kind));
     };
-    const Node made{kind, condition, a, b};
+    const Gate made{kind, condition, a, b};
     std::size_t at = hash(made) & (slots_.size() - 1);
     for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
-        const Node& known = nodes_[slots_[at]];
+        const Gate& known = nodes_[slots_[at]];
         if (known.kind == kind && known.condition == condition && known.a == a && known.b == b) {
             return Literal::of(slots_[at]);
         }
@@ -180,9 +180,9 @@ Literal Graph::make(Kind kind, Literal condition, Literal a, Literal b) {
     const Patterns x = patterns(a), y = patterns(b), c = patterns(condition);
     Patterns& values = patterns_.emplace_back();
     for (std::size_t i = 0; i < pattern_words; ++i) {
-        values[i] = kind == Kind::both     ? x[i] & y[i]
-                    : kind == Kind::differ ? x[i] ^ y[i]
-                                           : (c[i] & x[i]) | (~c[i] & y[i]);
+        values[i] = kind == GateKind::both     ? x[i] & y[i]
+                    : kind == GateKind::differ ? x[i] ^ y[i]
+                                               : (c[i] & x[i]) | (~c[i] & y[i]);
     }
     support_of_.push_back(joined_support(made));
     if (nodes_.size() * 2 > slots_.size()) {
@@ -198,7 +198,7 @@ Literal Graph::make(Kind kind, Literal condition, Literal a, Literal b) {
     return Literal::of(number);
 }
 
-std::uint32_t Graph::joined_support(const Node& node) {
+std::uint32_t Graph::joined_support(const Gate& node) {
     std::uint32_t joined = support_of_[node.a.node()];
     for (const Literal other : {node.b, node.condition}) {
         const std::uint32_t next = support_of_[other.node()];
@@ -255,11 +255,11 @@ std::vector<std::uint32_t> Graph::cone(std::span<const Literal> roots) const {
         const std::uint32_t number = open.back();
         open.pop_back();
         reached.push_back(number);
-        const Node& node = nodes_[number];
-        if (node.kind == Kind::input) continue;
+        const Gate& node = nodes_[number];
+        if (node.kind == GateKind::input) continue;
         reach(node.a);
         reach(node.b);
-        if (node.kind == Kind::choose) reach(node.condition);
+        if (node.kind == GateKind::choose) reach(node.condition);
     }
     std::ranges::sort(reached);  // operands are older than the nodes that use them
     return reached;
@@ -286,11 +286,11 @@ void Exhaustive::add(std::span<const Literal> roots) {
         const std::uint32_t number = open.back();
         open.pop_back();
         made.push_back(number);
-        const Graph::Node& node = graph_->node(number);
-        if (node.kind == Graph::Kind::input) continue;
+        const Graph::Gate& node = graph_->node(number);
+        if (node.kind == Graph::GateKind::input) continue;
         reach(node.a);
         reach(node.b);
-        if (node.kind == Graph::Kind::choose) reach(node.condition);
+        if (node.kind == Graph::GateKind::choose) reach(node.condition);
     }
     std::ranges::sort(made);  // operands are older than the nodes that use them
     for (const std::uint32_t number : made) {
@@ -306,8 +306,8 @@ void Exhaustive::simulate(std::uint32_t number, std::uint64_t* to) const {
     static constexpr std::array<std::uint64_t, 6> within_a_word{
         0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
         0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-    const Graph::Node& node = graph_->node(number);
-    if (node.kind == Graph::Kind::input) {
+    const Graph::Gate& node = graph_->node(number);
+    if (node.kind == Graph::GateKind::input) {
         const auto which =
             static_cast<std::size_t>(std::ranges::lower_bound(inputs_, number) - inputs_.begin());
         for (std::size_t w = 0; w < words_; ++w) {
@@ -323,10 +323,10 @@ void Exhaustive::simulate(std::uint32_t number, std::uint64_t* to) const {
     const auto [b, flip_b] = from(node.b);
     const auto [c, flip_c] = from(node.condition);
     switch (node.kind) {
-        case Graph::Kind::both:
+        case Graph::GateKind::both:
             for (std::size_t w = 0; w < words_; ++w) to[w] = (a[w] ^ flip_a) & (b[w] ^ flip_b);
             break;
-        case Graph::Kind::differ:
+        case Graph::GateKind::differ:
             for (std::size_t w = 0; w < words_; ++w) to[w] = a[w] ^ b[w];
             break;
         default:

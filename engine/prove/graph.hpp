@@ -18,7 +18,7 @@ namespace ryg::prove {
 using emu::Address;
 using emu::Cycle;
 
-/// A node of the graph or its complement. Node 0 is the constant false.
+/// A gate of the graph or its complement. Gate 0 is the constant false.
 struct Literal {
     std::uint32_t code = 0;  ///< twice the number of the node; bit 0: complemented
 
@@ -50,10 +50,10 @@ using Patterns = std::array<std::uint64_t, pattern_words>;
 class Graph {
   public:
     /// An input, `a & b`, `a ^ b`, or `condition ? a : b`.
-    enum class Kind : std::uint8_t { input, both, differ, choose };
+    enum class GateKind : std::uint8_t { input, both, differ, choose };
     /// Operands: a and b; for `choose` also `condition`. The operands are older than the node.
-    struct Node {
-        Kind kind;
+    struct Gate {
+        GateKind kind;
         Literal condition, a, b;
     };
     static constexpr std::size_t few = 16;
@@ -79,9 +79,9 @@ class Graph {
     Literal any_differs(std::span<const Literal> one, std::span<const Literal> other);
 
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-    [[nodiscard]] const Node& node(std::uint32_t number) const { return nodes_[number]; }
+    [[nodiscard]] const Gate& node(std::uint32_t number) const { return nodes_[number]; }
     [[nodiscard]] bool is_input(Literal literal) const {
-        return !literal.is_known() && nodes_[literal.node()].kind == Kind::input;
+        return !literal.is_known() && nodes_[literal.node()].kind == GateKind::input;
     }
     /// The literal's values for 256 random assignments of the inputs.
     [[nodiscard]] Patterns patterns(Literal literal) const;
@@ -92,12 +92,12 @@ class Graph {
     [[nodiscard]] std::vector<std::uint32_t> cone(std::span<const Literal> roots) const;
 
   private:
-    [[nodiscard]] const Node* positive(Literal literal, Kind kind) const;
-    Literal make(Kind kind, Literal condition, Literal a, Literal b);
-    std::uint32_t joined_support(const Node& node);
+    [[nodiscard]] const Gate* positive(Literal literal, GateKind kind) const;
+    Literal make(GateKind kind, Literal condition, Literal a, Literal b);
+    std::uint32_t joined_support(const Gate& node);
     std::uint32_t intern(Support support);
 
-    std::vector<Node> nodes_;
+    std::vector<Gate> nodes_;
     std::vector<Patterns> patterns_;
     std::vector<std::uint32_t> support_of_;
     std::vector<Support> supports_;

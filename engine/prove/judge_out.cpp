@@ -20,9 +20,9 @@ std::set<emu::Byte> ends_of(const Entry& entry) {
 }  // namespace
 
 /// The bytes of an Out after the call, the lowest first.
-std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
-    const Reached& end = *result_.whole;
-    std::vector<Byte> bytes;
+std::vector<Bits8> Proving::out_bytes(const Entry& entry) const {
+    const ReachedState& end = *result_.whole;
+    std::vector<Bits8> bytes;
     if (claims::is_register(entry.symbol)) return {register_of(end.state, entry.symbol[0])};
     if (claims::field_symbol(entry.symbol)) {
         throw NotDecided(fmt::format("Out {} is a field", entry.symbol));
@@ -32,10 +32,10 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
         const unsigned at = program_.variable(element->part).begin;
         const bool is_in =
             std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
-        const Byte index = is_in ? run_->world.before(at) : end.memory.cell(at);
-        Memory memory = end.memory;
+        const Bits8 index = is_in ? run_->world.before(at) : end.memory.cell(at);
+        SymbolicMemory memory = end.memory;
         run_->world.path = end.path.literal();
-        return {memory.read(Word(place.begin) + Word(index))};
+        return {memory.read(Bits16(place.begin) + Bits16(index))};
     }
     for (unsigned at = place.begin; at < place.end; ++at) {
         if (run_->world.is_chip(at) && !run_->world.is_followed(at, true)) {
@@ -48,9 +48,9 @@ std::vector<Byte> Proving::out_bytes(const Entry& entry) const {
 
 Proving::Computed Proving::compute(const c64::debug::Expression& expression,
                                    const ProductForm& form) {
-    const Reached& end = *result_.whole;
+    const ReachedState& end = *result_.whole;
     run_->world.path = end.path.literal();
-    Memory given = run_->symbols.memory();
+    SymbolicMemory given = run_->symbols.memory();
     FormulaWords words(
         run_->world, run_->symbols.state(), given, form,
         [&](const c64::debug::ExpressionNode& node, unsigned address) {
@@ -75,7 +75,7 @@ Proving::Contradiction Proving::contradicts(const claims::Formulas::Formula& for
         may_be_anything = !graph.any_of(holds.value);
     }
     const Computed should = compute(*formula.expression, form);
-    const std::vector<Byte> out = out_bytes(*formula.out);
+    const std::vector<Bits8> out = out_bytes(*formula.out);
     const bool is_flag =
         claims::is_register(formula.out->symbol) && claims::is_flag(formula.out->symbol[0]);
     const Literal beyond =
@@ -96,7 +96,7 @@ std::vector<Proving::Contradiction> Proving::contradictions(
     const Literal path = result_.whole->path.literal();
     std::vector<Contradiction> made{contradicts(formula, {})};
     std::vector<Literal> roots{path};
-    for (const Byte& byte : out_bytes(*formula.out)) {
+    for (const Bits8& byte : out_bytes(*formula.out)) {
         roots.insert(roots.end(), byte.bits.begin(), byte.bits.end());
     }
     std::set<Patterns> looks;
@@ -131,7 +131,7 @@ void Proving::note_condition(const claims::Formulas::Formula& formula) {
     if (formula.condition) {
         const Literal holds = run_->graph.any_of(compute(*formula.condition, {}).value);
         const Literal path = result_.whole->path.literal();
-        if (run_->decider.possible(run_->graph.both(path, holds)) == Answer::no) return;
+        if (run_->decider.possible(run_->graph.both(path, holds)) == Possibility::no) return;
     }
     found(Clause::out).is_stated = true;
     holding_.insert(formula.out);
@@ -166,23 +166,23 @@ void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     none_can_be(Clause::out, std::span(&wrong, 1));
 }
 
-std::pair<Answer, Assignment> Proving::run_all_inputs(Literal question) {
+std::pair<Possibility, Assignment> Proving::run_all_inputs(Literal question) {
     try {
-        if (chips_.are_named()) return {Answer::unknown, {}};
+        if (chips_.are_named()) return {Possibility::unknown, {}};
         const claims::AllInputs inputs(program_, block_);
         host_.prepare(base_, entry_);
         claims::ManyInputs many(program_, formulas_, judge_, inputs, host_.machine(),
                                 suite_.longest);
         return run_all(*run_, question, inputs, many, base_);
     } catch (const claims::ContractError&) {  // inputs that are not bytes
-        return {Answer::unknown, {}};
+        return {Possibility::unknown, {}};
     }
 }
 
 void Proving::judge_range(const Entry& entry) {
     Graph& graph = run_->graph;
     std::vector<Wrong> wrong;
-    for (const Byte& byte : out_bytes(entry)) {
+    for (const Bits8& byte : out_bytes(entry)) {
         wrong.push_back({!is_among(graph, byte, entry.bytes),
                          fmt::format("Out {} is outside its stated range", entry.symbol),
                          entry.line});
@@ -191,7 +191,7 @@ void Proving::judge_range(const Entry& entry) {
 }
 
 void Proving::judge_out() {
-    Found& out = found(Clause::out);
+    ClauseResult& out = found(Clause::out);
     const auto judge = [&](const Entry& entry, auto action) {
         if (!is_open(Clause::out)) return;
         try {
@@ -240,13 +240,13 @@ void Proving::judge_out() {
 /// Compares with a function or a command on every input.
 void Proving::judge_function() {
     bool states = reference_.expect != nullptr;  // a command may reply to nothing
-    Asked asked(*run_, result_, [&](const Call& call) {
+    ReferenceOracle asked(*run_, result_, [&](const Call& call) {
         Expected expected = expected_of(call);
         states = states || expected.states_anything();
         return expected;
     });
-    const Asked::Outcome outcome = asked.ask_all(base_);
-    Found& out = found(Clause::out);
+    const ReferenceOracle::ReferenceAgreement outcome = asked.ask_all(base_);
+    ClauseResult& out = found(Clause::out);
     out.is_stated = out.is_stated || states || !outcome.is_complete;
     if (outcome.different) {
         replay(Clause::out, *outcome.different, {Literal(true), outcome.what, block_.line});
@@ -285,8 +285,8 @@ std::string Proving::name_of(unsigned cell) const {
 
 /// Compares with a reference that computes with formulas.
 void Proving::judge_statement() {
-    Symbols& symbols = run_->symbols;
-    const Reached& end = *result_.whole;
+    SymbolicInputs& symbols = run_->symbols;
+    const ReachedState& end = *result_.whole;
     Graph& graph = run_->graph;
     claims::Stated stated(program_.image.labels);
     try {
@@ -303,9 +303,9 @@ void Proving::judge_statement() {
         return undecided(Clause::out, fmt::format("its reference does not state {}", what));
     }
     std::vector<Wrong> wrong;
-    const auto compare = [&](const Byte& is, const claims::Value& should, const claims::Value& when,
-                             std::string what) {
-        const Byte value = symbols.byte_of(should);
+    const auto compare = [&](const Bits8& is, const claims::Value& should,
+                             const claims::Value& when, std::string what) {
+        const Bits8 value = symbols.byte_of(should);
         const Literal asked = graph.any_of(symbols.byte_of(when).bits);
         wrong.push_back({graph.both(asked, graph.any_differs(is.bits, value.bits)), std::move(what),
                          block_.line});
@@ -323,7 +323,7 @@ void Proving::judge_statement() {
 }
 
 std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
-    const Symbols& symbols = run_->symbols;
+    const SymbolicInputs& symbols = run_->symbols;
     std::vector<Printed> text;
     for (const auto& [character, when] : stated.printed) {
         text.push_back(
@@ -337,11 +337,11 @@ std::vector<Printed> Proving::stated_text() {
     std::vector<Printed> text;
     for (const auto& each : formulas_.prints()) {
         for (const char character : each.text) {
-            text.push_back({Byte(static_cast<emu::Byte>(character)), Literal(true)});
+            text.push_back({Bits8(static_cast<emu::Byte>(character)), Literal(true)});
         }
         if (!each.value) continue;
         const Computed should = compute(*each.value, {});
-        Byte byte;
+        Bits8 byte;
         std::copy_n(should.value.begin(), byte.bits.size(), byte.bits.begin());
         text.push_back({byte, Literal(true)});
         if (should.has_no_value != Literal(false)) throw NotDecided("Prints may divide by zero");
@@ -364,17 +364,17 @@ void Proving::note_ends() {
     Graph& graph = run_->graph;
     for (const Entry& entry : block_.out) {
         if (entry.bytes.ranges.empty()) continue;
-        const std::vector<Byte> bytes = out_bytes(entry);
+        const std::vector<Bits8> bytes = out_bytes(entry);
         for (const emu::Byte end : ends_of(entry)) {
             if (!is_open(Clause::out) || occurred_.contains({&entry, end})) continue;
             Literal occurs(false);
-            for (const Byte& byte : bytes) {
-                occurs = graph.either(occurs, (Word(byte) == Word(end)).literal);
+            for (const Bits8& byte : bytes) {
+                occurs = graph.either(occurs, (Bits16(byte) == Bits16(end)).literal);
             }
-            const Answer answer =
+            const Possibility answer =
                 run_->decider.possible(graph.both(result_.whole->path.literal(), occurs));
-            if (answer == Answer::yes) occurred_.emplace(&entry, end);
-            if (answer == Answer::unknown) {
+            if (answer == Possibility::yes) occurred_.emplace(&entry, end);
+            if (answer == Possibility::unknown) {
                 undecided(Clause::out, fmt::format("{}:{}: whether Out {} is ever ${:02x}",
                                                    block_.file, entry.line, entry.symbol, end));
             }

@@ -14,21 +14,21 @@ Literal Proving::is_element(unsigned cell, const Entry& entry) const {
     const unsigned at = program_.variable(element->part).begin;
     const bool is_in =
         std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
-    const Byte index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
+    const Bits8 index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
     if (cell < place.begin || cell - place.begin > 255) return Literal(false);
-    return (Word(index) == Word(cell - place.begin)).literal;
+    return (Bits16(index) == Bits16(cell - place.begin)).literal;
 }
 
-Word Proving::address_of(unsigned cell) const {
-    if (cell < 0x10000) return Word(cell);
-    return run_->world.objects()[cell / 0x10000 - 1].base + Word(cell % 0x10000);
+Bits16 Proving::address_of(unsigned cell) const {
+    if (cell < 0x10000) return Bits16(cell);
+    return run_->world.objects()[cell / 0x10000 - 1].base + Bits16(cell % 0x10000);
 }
 
 /// True where a cell is in memory for which Uses has a word.
 Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
-    const Symbols::Area* const area = run_->symbols.find_area(name);
+    const SymbolicInputs::UsedMemory* const area = run_->symbols.find_area(name);
     if (area == nullptr) return Literal(false);
-    const Word at = address_of(cell);
+    const Bits16 at = address_of(cell);
     return (at >= area->begin && at < area->end).literal;
 }
 
@@ -50,10 +50,10 @@ Literal Proving::may_change(unsigned cell) const {
         const auto byte = [&](unsigned at) {
             return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
         };
-        const Word to(byte(pointer), byte(pointer + 1));
-        const Word at = address_of(cell);
+        const Bits16 to(byte(pointer), byte(pointer + 1));
+        const Bits16 at = address_of(cell);
         for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
-            may = graph.either(may, (to + Word(offset) == at).literal);
+            may = graph.either(may, (to + Bits16(offset) == at).literal);
         }
     }
     for (const std::string& area : block_.uses.areas) {
@@ -64,10 +64,10 @@ Literal Proving::may_change(unsigned cell) const {
 
 void Proving::judge_memory(std::vector<Wrong>& wrong) {
     Graph& graph = run_->graph;
-    result_.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
+    result_.whole->memory.for_each_written([&](unsigned cell, const Bits8& after) {
         const Literal allowed = may_change(cell);
         if (allowed == Literal(true)) return;
-        const Byte before = run_->world.before(cell);
+        const Bits8 before = run_->world.before(cell);
         const Literal changes = graph.both(graph.any_differs(before.bits, after.bits), !allowed);
         wrong.push_back({changes, fmt::format("changes {}, neither Out nor Uses", name_of(cell)),
                          block_.uses.line});
@@ -81,7 +81,7 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
                           std::string what) {
         wrong.push_back({graph.any_differs(was, is), std::move(what), block_.uses.line});
     };
-    const std::pair<const Word*, const Word*> registers[]{
+    const std::pair<const Bits16*, const Bits16*> registers[]{
         {&before.a, &after.a}, {&before.x, &after.x}, {&before.y, &after.y}};
     for (std::size_t i = 0; i < 3; ++i) {
         const char name = claims::register_names[i];
@@ -89,24 +89,24 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
         keep(registers[i].first->bits, registers[i].second->bits,
              fmt::format("changes {}, neither Out nor Uses", name));
     }
-    const Byte was = before.p(), is = after.p();
+    const Bits8 was = before.p(), is = after.p();
     for (const char name : {'D', 'I'}) {
         const unsigned bit = claims::flag_bit(name);
         if (judge_.allows_register(name)) continue;
         keep(std::span(was.bits).subspan(bit, 1), std::span(is.bits).subspan(bit, 1),
              "changes the flag D or I");
     }
-    const Word s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
+    const Bits16 s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
     keep(s.bits, after.s.bits, "leaves S elsewhere");
 }
 
 /// Records the items of Uses that change for some input.
 void Proving::note_uses() {
-    const Reached& end = *result_.whole;
+    const ReachedState& end = *result_.whole;
     for (const std::string& item : block_.uses.items) {
         if (used_.contains(item)) continue;
         std::vector<Literal> was, is;
-        const auto compare = [&](const Byte& before, const Byte& after) {
+        const auto compare = [&](const Bits8& before, const Bits8& after) {
             was.insert(was.end(), before.bits.begin(), before.bits.end());
             is.insert(is.end(), after.bits.begin(), after.bits.end());
         };
@@ -117,9 +117,9 @@ void Proving::note_uses() {
         for (unsigned at = place.begin; at < place.end; ++at) {
             compare(run_->world.before(at), end.memory.cell(at));
         }
-        const Answer answer = run_->may_differ(end.path.literal(), was, is);
-        if (answer == Answer::yes) used_.insert(item);
-        if (answer == Answer::unknown) unsure_.insert(item);
+        const Possibility answer = run_->may_differ(end.path.literal(), was, is);
+        if (answer == Possibility::yes) used_.insert(item);
+        if (answer == Possibility::unknown) unsure_.insert(item);
     }
 }
 
@@ -128,10 +128,11 @@ void Proving::note_stack() {
     constexpr unsigned top = Call::stack_top;
     for (unsigned depth = top - 0x100; depth > deepest_; --depth) {
         const unsigned at = top - depth;
-        const Byte was = run_->world.before(at), is = result_.whole->memory.cell(at);
-        const Answer answer = run_->may_differ(result_.whole->path.literal(), was.bits, is.bits);
-        if (answer == Answer::no) continue;
-        if (answer == Answer::unknown) {
+        const Bits8 was = run_->world.before(at), is = result_.whole->memory.cell(at);
+        const Possibility answer =
+            run_->may_differ(result_.whole->path.literal(), was.bits, is.bits);
+        if (answer == Possibility::no) continue;
+        if (answer == Possibility::unknown) {
             return undecided(Clause::uses,
                              fmt::format("whether ${:04x} changes is not decided", at));
         }

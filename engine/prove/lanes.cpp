@@ -15,8 +15,8 @@ std::uint64_t flip(std::uint32_t operand) { return std::uint64_t{0} - (operand &
 
 }  // namespace
 
-Lanes::Lanes(const Graph& graph, std::span<const Literal> roots,
-             std::span<const std::uint32_t> inputs)
+LaneEvaluator::LaneEvaluator(const Graph& graph, std::span<const Literal> roots,
+                             std::span<const std::uint32_t> inputs)
     : inputs_(inputs.size()), places_(graph.size()) {
     const std::vector<std::uint32_t> cone = graph.cone(roots);
     values_.resize(cone.size() + 1);
@@ -26,8 +26,8 @@ Lanes::Lanes(const Graph& graph, std::span<const Literal> roots,
     std::uint32_t next = 0;
     for (const std::uint32_t number : cone) {
         places_[number] = ++next;
-        const Graph::Node& node = graph.node(number);
-        if (node.kind == Graph::Kind::input) {
+        const Graph::Gate& node = graph.node(number);
+        if (node.kind == Graph::GateKind::input) {
             const auto bit = std::ranges::lower_bound(inputs, number) - inputs.begin();
             reads_.emplace_back(next, static_cast<unsigned>(bit));
         } else {
@@ -37,7 +37,7 @@ Lanes::Lanes(const Graph& graph, std::span<const Literal> roots,
     }
 }
 
-void Lanes::compute(std::uint64_t block) {
+void LaneEvaluator::compute(std::uint64_t block) {
     for (const auto& [at, bit] : reads_) {
         for (std::size_t w = 0; w < words; ++w) {
             values_[at][w] = bit < 6 ? within_a_word[bit]
@@ -46,13 +46,13 @@ void Lanes::compute(std::uint64_t block) {
                                  : std::uint64_t{0} - (block >> (bit - low_inputs) & 1);
         }
     }
-    for (const Step& step : steps_) {
+    for (const LaneStep& step : steps_) {
         Block& to = values_[step.at];
         const Block &a = values_[step.a >> 1], &b = values_[step.b >> 1];
         const std::uint64_t flip_a = flip(step.a), flip_b = flip(step.b);
-        if (step.kind == Graph::Kind::both) {
+        if (step.kind == Graph::GateKind::both) {
             for (std::size_t w = 0; w < words; ++w) to[w] = (a[w] ^ flip_a) & (b[w] ^ flip_b);
-        } else if (step.kind == Graph::Kind::differ) {
+        } else if (step.kind == Graph::GateKind::differ) {
             for (std::size_t w = 0; w < words; ++w) to[w] = a[w] ^ b[w];
         } else {
             const Block& c = values_[step.condition >> 1];
@@ -63,7 +63,7 @@ void Lanes::compute(std::uint64_t block) {
     }
 }
 
-std::uint64_t Lanes::number(std::span<const Literal> bits, unsigned lane) const {
+std::uint64_t LaneEvaluator::number(std::span<const Literal> bits, unsigned lane) const {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < bits.size(); ++i) {
         value |= std::uint64_t{bit(bits[i], lane)} << i;
@@ -71,7 +71,7 @@ std::uint64_t Lanes::number(std::span<const Literal> bits, unsigned lane) const 
     return value;
 }
 
-std::optional<unsigned> Lanes::first(Literal root) const {
+std::optional<unsigned> LaneEvaluator::first(Literal root) const {
     for (std::size_t w = 0; w < words && w * 64 < used(); ++w) {
         std::uint64_t found = word(root, w);
         if (used() < 64) found &= (std::uint64_t{1} << used()) - 1;

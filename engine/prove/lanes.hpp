@@ -8,13 +8,13 @@
 namespace ryg::prove {
 
 /// Evaluates a set of literals, the roots, block after block of assignments.
-class Lanes {
+class LaneEvaluator {
   public:
     static constexpr unsigned lanes = 512, low_inputs = 9;
 
     /// The roots depend on these inputs only; they are in ascending order.
-    Lanes(const Graph& graph, std::span<const Literal> roots,
-          std::span<const std::uint32_t> inputs);
+    LaneEvaluator(const Graph& graph, std::span<const Literal> roots,
+                  std::span<const std::uint32_t> inputs);
 
     /// Computes a block: input i has bit i of the number `512 * block + lane`.
     void compute(std::uint64_t block);
@@ -38,8 +38,8 @@ class Lanes {
   private:
     static constexpr std::size_t words = lanes / 64;
     using Block = std::array<std::uint64_t, words>;
-    struct Step {
-        Graph::Kind kind;
+    struct LaneStep {
+        Graph::GateKind kind;
         std::uint32_t at, condition, a, b;  // operands: twice the index, bit 0: complemented
     };
     [[nodiscard]] std::uint32_t place(Literal literal) const { return places_[literal.node()]; }
@@ -47,7 +47,7 @@ class Lanes {
     std::size_t inputs_;
     std::vector<std::uint32_t> places_;                      // index by node; 0: the constant false
     std::vector<std::pair<std::uint32_t, unsigned>> reads_;  // index, number of the input
-    std::vector<Step> steps_;
+    std::vector<LaneStep> steps_;
     std::vector<Block> values_;
 };
 

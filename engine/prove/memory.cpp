@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_places = 0x1000;
 /// Replaces the address of an instruction that no input reaches.
 constexpr unsigned nowhere = 2;
-constexpr Byte port_direction{0x2f};  // $00, as boot leaves it
+constexpr Bits8 port_direction{0x2f};  // $00, as boot leaves it
 
 }  // namespace
 
@@ -35,13 +35,13 @@ World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_
     };
     for (unsigned i = 0; i < program.image.bytes.size(); ++i) {
         const unsigned at = program.image.load_address + i;
-        if (!is_variable(at)) before_.emplace(at & 0xffff, Byte(program.image.bytes[i]));
+        if (!is_variable(at)) before_.emplace(at & 0xffff, Bits8(program.image.bytes[i]));
     }
-    for (Byte* constant : {&unstable.ane, &unstable.lxa}) {
+    for (Bits8* constant : {&unstable.ane, &unstable.lxa}) {
         for (Literal& bit : constant->bits) bit = graph.input();
     }
     before_.insert_or_assign(0, port_direction);
-    before_.insert_or_assign(1, Byte(program.subject.port));
+    before_.insert_or_assign(1, Bits8(program.subject.port));
     if (is_chip(0xd000)) {  // chips do not show the program loaded beneath them
         std::erase_if(before_, [](const auto& known) { return known.first >> 12 == 0xd; });
     }
@@ -61,7 +61,7 @@ World::World(World& same, const claims::Program& its_program,
     for (const unsigned back : {0x1eeU, 0x1efU}) before_.insert_or_assign(back, same.before(back));
 }
 
-const Byte& World::before(unsigned cell) {
+const Bits8& World::before(unsigned cell) {
     const auto [found, is_new] = before_.try_emplace(cell);
     if (!is_new) return found->second;
     const auto from = same_ == nullptr ? std::nullopt : origin_(cell);
@@ -77,32 +77,33 @@ const Byte& World::before(unsigned cell) {
     return found->second;
 }
 
-unsigned World::add_object(std::string name, unsigned size, const Word& base) {
+unsigned World::add_object(std::string name, unsigned size, const Bits16& base) {
     const auto number = static_cast<unsigned>(objects_.size());
     for (const Literal bit : base.bits) of_objects_.insert(bit.node());
     objects_.push_back({std::move(name), base, size});
     for (unsigned offset = 0; offset < size; ++offset) {
-        remember_pointer(base + Word(offset), {number, Word(offset)});
+        remember_pointer(base + Bits16(offset), {number, Bits16(offset)});
     }
     return number;
 }
 
-std::optional<Pointer> World::pointer(const Word& word) const {
+std::optional<ObjectPointer> World::pointer(const Bits16& word) const {
     const auto found = pointers_.find(word.bits);
     if (found == pointers_.end()) return std::nullopt;
     return found->second;
 }
 
-std::optional<Pointer> World::equal_pointer(const Word& word) {
+std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
     if (const auto known = pointer(word)) return known;
     const Assignment zeros;
     Evaluation some(graph, zeros);
     for (unsigned number = 0; number < objects_.size(); ++number) {
         const Object& object = objects_[number];
         const auto distance = static_cast<unsigned>(some.number((word - object.base).bits));
-        const Condition differs = word != object.base + Word(distance);
-        if (distance >= object.size || decider.possible(differs.literal) != Answer::no) continue;
-        remember_pointer(word, {number, Word(distance)});
+        const Bit differs = word != object.base + Bits16(distance);
+        if (distance >= object.size || decider.possible(differs.literal) != Possibility::no)
+            continue;
+        remember_pointer(word, {number, Bits16(distance)});
         return pointer(word);
     }
     return std::nullopt;
@@ -111,7 +112,7 @@ std::optional<Pointer> World::equal_pointer(const Word& word) {
 // The port: bit 0 shows BASIC (with bit 1), bit 1 the KERNAL, bit 2 the chips.
 bool World::reads_ram(unsigned at) const {
     if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return true;
-    const auto port = Word(before_.at(1)).number();
+    const auto port = Bits16(before_.at(1)).number();
     if (!port) return false;
     if (at >= 0xe000) return (*port & 2) == 0;
     if (at >= 0xd000) return (*port & 3) == 0;
@@ -120,7 +121,7 @@ bool World::reads_ram(unsigned at) const {
 
 bool World::is_chip(unsigned at) const {
     if (at < 0xd000 || at >= 0xe000) return false;
-    const auto port = Word(before_.at(1)).number();
+    const auto port = Bits16(before_.at(1)).number();
     return !port || ((*port & 3) != 0 && (*port & 4) != 0);
 }
 
@@ -129,7 +130,7 @@ void World::follow_chips() {
     for (auto& [cell, byte] : before_) byte = stored(cell, byte);
 }
 
-Byte World::stored(unsigned at, Byte value) const {
+Bits8 World::stored(unsigned at, Bits8 value) const {
     const bool is_vic = is_followed(at, false), has_four_bits = is_vic || is_colour_ram(at);
     for (std::size_t bit = 4; bit < 8 && follows_chips_ && has_four_bits && is_chip(at); ++bit) {
         value.bits[bit] = Literal(is_vic);
@@ -145,7 +146,7 @@ std::string World::here(std::string_view what) const {
 
 // --- one state ----------------------------------------------------------------------------------
 
-Byte Memory::cell(unsigned number) const {
+Bits8 SymbolicMemory::cell(unsigned number) const {
     const auto page = pages_.find(number / 256);
     if (page != pages_.end() && page->second->written[number % 256]) {
         return page->second->bytes[number % 256];
@@ -153,7 +154,7 @@ Byte Memory::cell(unsigned number) const {
     return world_->before(number);
 }
 
-void Memory::put(unsigned number, const Byte& value) {
+void SymbolicMemory::put(unsigned number, const Bits8& value) {
     std::shared_ptr<const Page>& page = pages_[number / 256];
     auto changed = page == nullptr ? std::make_shared<Page>() : std::make_shared<Page>(*page);
     changed->bytes[number % 256] = value;
@@ -161,7 +162,8 @@ void Memory::put(unsigned number, const Byte& value) {
     page = std::move(changed);
 }
 
-void Memory::for_each_written(const std::function<void(unsigned, const Byte&)>& visit) const {
+void SymbolicMemory::for_each_written(
+    const std::function<void(unsigned, const Bits8&)>& visit) const {
     for (const auto& [number, page] : pages_) {
         for (unsigned i = 0; i < 256; ++i) {
             if (page->written[i]) visit(number * 256 + i, page->bytes[i]);
@@ -169,22 +171,23 @@ void Memory::for_each_written(const std::function<void(unsigned, const Byte&)>& 
     }
 }
 
-bool Memory::are_equal(const Memory& one, const Memory& other) {
+bool SymbolicMemory::are_equal(const SymbolicMemory& one, const SymbolicMemory& other) {
     if (one.pages_.size() != other.pages_.size()) return false;
     return std::ranges::equal(one.pages_, other.pages_, [](const auto& a, const auto& b) {
         if (a.first != b.first || a.second->written != b.second->written) return false;
         return a.second == b.second ||
-               std::ranges::equal(a.second->bytes, b.second->bytes, {}, &Byte::bits, &Byte::bits);
+               std::ranges::equal(a.second->bytes, b.second->bytes, {}, &Bits8::bits, &Bits8::bits);
     });
 }
 
-Memory Memory::merged(Literal first, const Memory& one, const Memory& other) {
-    Memory made = one;
+SymbolicMemory SymbolicMemory::merged(Literal first, const SymbolicMemory& one,
+                                      const SymbolicMemory& other) {
+    SymbolicMemory made = one;
     const auto join = [&](unsigned number) {
-        const Byte a = one.cell(number), b = other.cell(number);
-        made.put(number, choose(Condition(first), a, b));
+        const Bits8 a = one.cell(number), b = other.cell(number);
+        made.put(number, choose(Bit(first), a, b));
     };
-    for (const Memory* from : {&one, &other}) {
+    for (const SymbolicMemory* from : {&one, &other}) {
         for (const auto& [number, page] : from->pages_) {
             const auto same = (from == &one ? other : one).pages_.find(number);
             const bool is_in_both = same != (from == &one ? other : one).pages_.end();
@@ -199,39 +202,39 @@ Memory Memory::merged(Literal first, const Memory& one, const Memory& other) {
     return made;
 }
 
-void Memory::begin(const Word& x, const Word& y) {
+void SymbolicMemory::begin(const Bits16& x, const Bits16& y) {
     indexes_ = {x, y};
     recent_ = {};
 }
 
 /// The object that an address leads to, if it was made from the last bytes read and an index.
-std::optional<Pointer> Memory::pointer(const Word& address) {
+std::optional<ObjectPointer> SymbolicMemory::pointer(const Bits16& address) {
     if (world_->objects().empty()) return std::nullopt;
     if (auto known = world_->pointer(address)) return known;
     for (std::size_t i = 0; i + 1 < recent_.size(); ++i) {
-        const Word made(recent_[i], recent_[i + 1]);
+        const Bits16 made(recent_[i], recent_[i + 1]);
         const auto base = world_->equal_pointer(made);
         if (!base) continue;
-        for (const Word& index : indexes_) {
+        for (const Bits16& index : indexes_) {
             if ((made + index).bits == address.bits) {
-                return Pointer{base->object, base->offset + index};
+                return ObjectPointer{base->object, base->offset + index};
             }
         }
     }
     return std::nullopt;
 }
 
-std::vector<unsigned> Memory::plain_range(const Word& address) const {
+std::vector<unsigned> SymbolicMemory::plain_range(const Bits16& address) const {
     std::vector<unsigned> range;
-    const auto take_from = [&](const Word& begin) {
+    const auto take_from = [&](const Bits16& begin) {
         const auto first = begin.number();
         for (unsigned i = 0; first && i < 256; ++i) range.push_back((*first + i) & 0xffff);
     };
-    if (Word(address >> 8).number()) take_from(address & Word(0xff00));
+    if (Bits16(address >> 8).number()) take_from(address & Bits16(0xff00));
     for (std::size_t i = 0; i + 1 < recent_.size() && range.empty(); ++i) {
-        const Word base(recent_[i], recent_[i + 1]);
-        const auto is_indexed = [&](const Word& index) {
-            return (base + index).bits == address.bits && Word(index >> 8).number() == 0;
+        const Bits16 base(recent_[i], recent_[i + 1]);
+        const auto is_indexed = [&](const Bits16& index) {
+            return (base + index).bits == address.bits && Bits16(index >> 8).number() == 0;
         };
         if (std::ranges::any_of(indexes_, is_indexed)) take_from(base);
     }
@@ -243,15 +246,15 @@ std::vector<unsigned> Memory::plain_range(const Word& address) const {
     return range;
 }
 
-Memory::Places Memory::places(const Word& address) {
+SymbolicMemory::SelectedCells SymbolicMemory::places(const Bits16& address) {
     if (const auto at = address.number()) return {address, {{*at, *at}}};
     const auto to = pointer(address);
-    const Word& selector = to ? to->offset : address;
+    const Bits16& selector = to ? to->offset : address;
     const auto range = to ? std::vector<unsigned>() : plain_range(address);
     auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
     if (!values) throw NotDecided(world_->here("has an address with too many values"));
     if (values->empty()) values->push_back(to ? 0 : nowhere);
-    Places places{selector, {}};
+    SelectedCells places{selector, {}};
     for (const unsigned value : *values) {
         if (to && value >= world_->objects()[to->object].size) {
             throw NotDecided(world_->here(
@@ -262,7 +265,7 @@ Memory::Places Memory::places(const Word& address) {
     return places;
 }
 
-void Memory::check_read(unsigned cell) const {
+void SymbolicMemory::check_read(unsigned cell) const {
     const auto page = pages_.find(cell / 256);
     const bool is_written = page != pages_.end() && page->second->written[cell % 256];
     if (!is_written && world_->unread.contains(cell)) {
@@ -282,26 +285,27 @@ void Memory::check_read(unsigned cell) const {
 }
 
 /// The byte selected among the cells `begin` .. `end` by the address bits from `bit` down.
-Byte Memory::selected(const Places& places, std::size_t begin, std::size_t end, int bit) const {
+Bits8 SymbolicMemory::selected(const SelectedCells& places, std::size_t begin, std::size_t end,
+                               int bit) const {
     if (end - begin == 1) return cell(places.cells[begin].second);
     std::size_t middle = begin;
     while (middle < end && (places.cells[middle].first >> bit & 1) == 0) ++middle;
     if (middle == begin || middle == end) return selected(places, begin, end, bit - 1);
-    const Byte low = selected(places, begin, middle, bit - 1);
-    const Byte high = selected(places, middle, end, bit - 1);
-    return choose(Condition(places.selector.bits[static_cast<std::size_t>(bit)]), high, low);
+    const Bits8 low = selected(places, begin, middle, bit - 1);
+    const Bits8 high = selected(places, middle, end, bit - 1);
+    return choose(Bit(places.selector.bits[static_cast<std::size_t>(bit)]), high, low);
 }
 
-Byte Memory::read(const Word& address) {
-    const Places found = places(address);
+Bits8 SymbolicMemory::read(const Bits16& address) {
+    const SelectedCells found = places(address);
     for (const auto& [value, number] : found.cells) check_read(number);
-    const Byte value = selected(found, 0, found.cells.size(), 15);
+    const Bits8 value = selected(found, 0, found.cells.size(), 15);
     recent_ = {recent_[1], recent_[2], value};
     return value;
 }
 
-void Memory::write(const Word& address, const Byte& value) {
-    const Places found = places(address);
+void SymbolicMemory::write(const Bits16& address, const Bits8& value) {
+    const SelectedCells found = places(address);
     for (const auto& [selected, number] : found.cells) {
         if (number < 0x10000) {
             const bool is_chip = world_->is_chip(number);
@@ -316,20 +320,20 @@ void Memory::write(const Word& address, const Byte& value) {
                     world_->here(fmt::format("writes ${:04x}, where In may point to", number)));
             }
         }
-        const Byte stored = world_->stored(number, value);
+        const Bits8 stored = world_->stored(number, value);
         if (found.cells.size() == 1) return put(number, stored);
         Literal here(true);
         for (std::size_t i = 0; i < 16; ++i) {
             const Literal bit = found.selector.bits[i];
             here = world_->graph.both(here, (selected >> i & 1) != 0 ? bit : !bit);
         }
-        put(number, choose(Condition(here), stored, cell(number)));
+        put(number, choose(Bit(here), stored, cell(number)));
     }
 }
 
 /// A dummy read. In a chip it may have side effects: from $dc00 on, and of the VIC-II's $d01e and
 /// $d01f, which repeat every 64 bytes.
-void Memory::look(Literal when, const Word& address) {
+void SymbolicMemory::look(Literal when, const Bits16& address) {
     if (when == Literal(false) || address.bits == world_->caller.bits || pointer(address)) return;
     Graph& graph = world_->graph;
     const auto& bits = address.bits;
@@ -338,7 +342,7 @@ void Memory::look(Literal when, const Word& address) {
     const Literal acts = graph.either(graph.both(bits[11], bits[10]), graph.all_of(vic));
     const Literal is_there = graph.both(graph.all_of(page), acts);
     if (is_there == Literal(false) || !world_->is_chip(0xd000)) return;
-    if (world_->decider.possible(is_there, true) != Answer::no) {
+    if (world_->decider.possible(is_there, true) != Possibility::no) {
         throw NotDecided(world_->here("may make a dummy read of a chip"));
     }
 }

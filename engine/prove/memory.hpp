@@ -22,14 +22,14 @@ namespace ryg::prove {
 /// its bytes are separate cells beyond the 64 KB.
 struct Object {
     std::string name;
-    Word base;          ///< its address: 16 inputs
+    Bits16 base;        ///< its address: 16 inputs
     unsigned size = 0;  ///< bytes
 };
 
 /// The target of a word that was computed from the base of an object.
-struct Pointer {
+struct ObjectPointer {
     unsigned object = 0;
-    Word offset;
+    Bits16 offset;
 };
 
 /// Shared by the states of a proof: memory at the routine's entry, and the memory map.
@@ -48,13 +48,13 @@ class World {
     const claims::Program& program;
 
     /// A cell before the call; unknown if it was not set. Cells are addresses, then objects' bytes.
-    [[nodiscard]] const Byte& before(unsigned cell);
-    void set_before(unsigned cell, const Byte& value) { before_.insert_or_assign(cell, value); }
+    [[nodiscard]] const Bits8& before(unsigned cell);
+    void set_before(unsigned cell, const Bits8& value) { before_.insert_or_assign(cell, value); }
     /// The cells requested so far.
-    [[nodiscard]] const std::map<unsigned, Byte>& known_before() const { return before_; }
+    [[nodiscard]] const std::map<unsigned, Bits8>& known_before() const { return before_; }
 
     /// Adds memory that a pointer leads to.
-    unsigned add_object(std::string name, unsigned size, const Word& base);
+    unsigned add_object(std::string name, unsigned size, const Bits16& base);
     [[nodiscard]] const std::vector<Object>& objects() const { return objects_; }
     /// The cell of an object's byte.
     [[nodiscard]] static unsigned cell(unsigned object, unsigned offset) {
@@ -64,11 +64,11 @@ class World {
     [[nodiscard]] bool is_of_object(std::uint32_t input) const {
         return of_objects_.contains(input);
     }
-    [[nodiscard]] std::optional<Pointer> pointer(const Word& word) const;
+    [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& word) const;
     /// The same, also for a word that the decider shows to be a fixed distance from an object's
     /// base: `inc low` and `inc high` make other nodes than an addition.
-    [[nodiscard]] std::optional<Pointer> equal_pointer(const Word& word);
-    void remember_pointer(const Word& word, const Pointer& pointer) {
+    [[nodiscard]] std::optional<ObjectPointer> equal_pointer(const Bits16& word);
+    void remember_pointer(const Bits16& word, const ObjectPointer& pointer) {
         pointers_.emplace(word.bits, pointer);
     }
 
@@ -86,7 +86,7 @@ class World {
     }
     [[nodiscard]] static bool is_colour_ram(unsigned at) { return at >= 0xd800 && at < 0xdc00; }
     /// The value that a write leaves at an address.
-    [[nodiscard]] Byte stored(unsigned at, Byte value) const;
+    [[nodiscard]] Bits8 stored(unsigned at, Bits8 value) const;
     /// Addresses at which an object may lie.
     [[nodiscard]] bool may_be_object(unsigned at) const {
         return !objects_.empty() && program.free.contains(at);
@@ -95,7 +95,7 @@ class World {
     std::set<unsigned> unread;
 
     /// The return address on the stack: the caller's code, not in a chip.
-    Word caller;
+    Bits16 caller;
     /// Inputs, so that a proof holds for every chip.
     UnknownUnstable unstable;
 
@@ -118,55 +118,56 @@ class World {
     bool follows_chips_ = false;
     World* same_ = nullptr;
     std::function<std::optional<unsigned>(unsigned)> origin_{};
-    std::map<unsigned, Byte> before_;
+    std::map<unsigned, Bits8> before_;
     std::vector<Object> objects_;
     std::set<std::uint32_t> of_objects_;
-    std::unordered_map<std::array<Literal, 16>, Pointer, HashOfWord> pointers_;
+    std::unordered_map<std::array<Literal, 16>, ObjectPointer, HashOfWord> pointers_;
 };
 
 /// The memory of one state; copying it copies only pointers to pages.
-class Memory final : public Readable {
+class SymbolicMemory final : public Readable {
   public:
-    explicit Memory(World& world) : world_(&world) {}
+    explicit SymbolicMemory(World& world) : world_(&world) {}
 
     // Called by instructions (engine/prove/core.hpp).
-    Byte read(const Word& address) override;
-    void write(const Word& address, const Byte& value);
+    Bits8 read(const Bits16& address) override;
+    void write(const Bits16& address, const Bits8& value);
     /// A read whose value is not used.
-    void look(Literal when, const Word& address) override;
+    void look(Literal when, const Bits16& address) override;
     /// Begins an instruction; its index registers tell where a pointer may lead.
-    void begin(const Word& x, const Word& y);
+    void begin(const Bits16& x, const Bits16& y);
 
-    [[nodiscard]] Byte cell(unsigned number) const;
-    void put(unsigned number, const Byte& value);
+    [[nodiscard]] Bits8 cell(unsigned number) const;
+    void put(unsigned number, const Bits8& value);
     /// Every cell that was written, in order.
-    void for_each_written(const std::function<void(unsigned, const Byte&)>& visit) const;
-    [[nodiscard]] static bool are_equal(const Memory& one, const Memory& other);
+    void for_each_written(const std::function<void(unsigned, const Bits8&)>& visit) const;
+    [[nodiscard]] static bool are_equal(const SymbolicMemory& one, const SymbolicMemory& other);
     /// `one` where `first` is true, else the other memory.
-    [[nodiscard]] static Memory merged(Literal first, const Memory& one, const Memory& other);
+    [[nodiscard]] static SymbolicMemory merged(Literal first, const SymbolicMemory& one,
+                                               const SymbolicMemory& other);
 
   private:
     struct Page {
-        std::array<Byte, 256> bytes{};
+        std::array<Bits8, 256> bytes{};
         std::bitset<256> written;
     };
     /// The cells that an address may select, with the part of the address that distinguishes them.
-    struct Places {
-        Word selector;
+    struct SelectedCells {
+        Bits16 selector;
         std::vector<std::pair<unsigned, unsigned>> cells;  // value of the selector, cell
     };
-    [[nodiscard]] Places places(const Word& address);
+    [[nodiscard]] SelectedCells places(const Bits16& address);
     /// A superset of the addresses that this one may be, all in plain memory; empty if unclear.
-    [[nodiscard]] std::vector<unsigned> plain_range(const Word& address) const;
-    [[nodiscard]] std::optional<Pointer> pointer(const Word& address);
-    [[nodiscard]] Byte selected(const Places& places, std::size_t begin, std::size_t end,
-                                int bit) const;
+    [[nodiscard]] std::vector<unsigned> plain_range(const Bits16& address) const;
+    [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& address);
+    [[nodiscard]] Bits8 selected(const SelectedCells& places, std::size_t begin, std::size_t end,
+                                 int bit) const;
     void check_read(unsigned cell) const;
 
     World* world_;
     std::map<unsigned, std::shared_ptr<const Page>> pages_;  // by cell / 256
-    std::array<Word, 2> indexes_{};
-    std::array<Byte, 3> recent_{};  // the last bytes read in this instruction
+    std::array<Bits16, 2> indexes_{};
+    std::array<Bits8, 3> recent_{};  // the last bytes read in this instruction
 };
 
 }  // namespace ryg::prove

@@ -14,20 +14,20 @@ constexpr std::size_t most_targets = 256;  // maximum targets of one indirect ju
 
 }  // namespace
 
-void Path::decide(Literal literal) {
+void DecisionPath::decide(Literal literal) {
     if (literal == Literal(true)) return;
     decisions_.push_back(literal);
     all_ = graph_->both(all_, literal);
 }
 
-Path::Join Path::join(const Path& one, const Path& other) {
+DecisionPath::Join DecisionPath::join(const DecisionPath& one, const DecisionPath& other) {
     Graph& graph = *one.graph_;
     std::size_t same = 0;
     const std::size_t shorter = std::min(one.decisions_.size(), other.decisions_.size());
     while (same < shorter && one.decisions_[same] == other.decisions_[same]) ++same;
     const std::span<const Literal> rest = std::span(one.decisions_).subspan(same);
     const std::span<const Literal> other_rest = std::span(other.decisions_).subspan(same);
-    Join made{Path(graph), Literal(true)};
+    Join made{DecisionPath(graph), Literal(true)};
     for (std::size_t i = 0; i < same; ++i) made.path.decide(one.decisions_[i]);
     const bool part_here = !rest.empty() && !other_rest.empty() && rest[0] == !other_rest[0];
     made.first = part_here ? rest[0] : graph.all_of(rest);
@@ -38,12 +38,12 @@ Path::Join Path::join(const Path& one, const Path& other) {
 }
 
 /// Merges two states; the nth characters of both texts become one.
-Reached merged(const Reached& one, const Reached& other) {
-    static const Printed no_character{Byte(0), Literal(false)};
-    const auto [path, first] = Path::join(one.path, other.path);
+ReachedState merged(const ReachedState& one, const ReachedState& other) {
+    static const Printed no_character{Bits8(0), Literal(false)};
+    const auto [path, first] = DecisionPath::join(one.path, other.path);
     Graph& graph = path.graph();
-    Reached made{path, choose(first, one.state, other.state),
-                 Memory::merged(first, one.memory, other.memory)};
+    ReachedState made{path, choose(first, one.state, other.state),
+                      SymbolicMemory::merged(first, one.memory, other.memory)};
     made.kernal_called = graph.choose(first, one.kernal_called, other.kernal_called);
     for (std::size_t i = 0; i < std::max(one.printed.size(), other.printed.size()); ++i) {
         const Printed& a = i < one.printed.size() ? one.printed[i] : no_character;
@@ -51,15 +51,15 @@ Reached merged(const Reached& one, const Reached& other) {
         const bool is_one = b.when == Literal(false), is_other = a.when == Literal(false);
         made.printed.push_back({is_one     ? a.character
                                 : is_other ? b.character
-                                           : choose(Condition(first), a.character, b.character),
+                                           : choose(Bit(first), a.character, b.character),
                                 graph.choose(first, a.when, b.when)});
     }
     return made;
 }
 
-Reached merged(std::span<const Reached> all) {
-    Reached made = all.front();
-    for (const Reached& next : all.subspan(1)) made = merged(made, next);
+ReachedState merged(std::span<const ReachedState> all) {
+    ReachedState made = all.front();
+    for (const ReachedState& next : all.subspan(1)) made = merged(made, next);
     return made;
 }
 
@@ -72,7 +72,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
             true);  // when the last position is taken, if by one character only
         for (const Printed& next : text) {
             const auto follows = [&] {
-                return decider.possible(graph.both(next.when, !*last), true) == Answer::no;
+                return decider.possible(graph.both(next.when, !*last), true) == Possibility::no;
             };
             if (last && follows()) {
                 places.push_back(next);
@@ -83,7 +83,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
             Literal open = next.when;  // when it has no position yet
             for (Printed& place : places) {
                 const Literal here = graph.both(open, !place.when);
-                place.character = choose(Condition(here), next.character, place.character);
+                place.character = choose(Bit(here), next.character, place.character);
                 place.when = graph.either(place.when, here);
                 open = graph.both(open, !here);
             }
@@ -94,7 +94,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
     const std::vector<Printed> first = placed(one), second = placed(other);
     std::vector<Literal> differ;
     for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
-        const Printed none{Byte(0), Literal(false)};
+        const Printed none{Bits8(0), Literal(false)};
         const Printed& a = i < first.size() ? first[i] : none;
         const Printed& b = i < second.size() ? second[i] : none;
         std::vector<Literal> bits{graph.differ(a.when, b.when)};
@@ -107,7 +107,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
     return differ;
 }
 
-Paths::Paths(World& world, const Budget& budget, const Word& end)
+Paths::Paths(World& world, const Budget& budget, const Bits16& end)
     : world_(world), graph_(world.graph), budget_(budget), end_(end) {}
 
 /// Finds the loops of the assembled code: each backward jump ends a loop that begins at its target.
@@ -115,14 +115,14 @@ void Paths::find_loops(Address entry) {
     std::bitset<0x10000> seen;
     std::vector<Address> open{entry};
     const auto byte = [&](unsigned at) {
-        const auto number = Word(world_.before(at & 0xffff)).number();
+        const auto number = Bits16(world_.before(at & 0xffff)).number();
         return static_cast<emu::Byte>(number.value_or(0));
     };
     while (!open.empty()) {
         const Address pc = open.back();
         open.pop_back();
         if (seen[pc] || pc < 2 || !world_.reads_ram(pc)) continue;
-        if (!Word(world_.before(pc)).number()) continue;
+        if (!Bits16(world_.before(pc)).number()) continue;
         seen.set(pc);
         const auto [operation, mode] = emu::opcodes[byte(pc)];
         const auto next = static_cast<Address>(pc + emu::length(mode));
@@ -192,8 +192,8 @@ Paths::Waiting Paths::take() {
 /// Merges the state with one that waits at the same place, or lets it wait.
 void Paths::add(Waiting next) {
     for (Waiting& known : waiting_) {
-        Reached& one = known.reached;
-        const Reached& other = next.reached;
+        ReachedState& one = known.reached;
+        const ReachedState& other = next.reached;
         if (known.pc != next.pc || one.state.s.bits != other.state.s.bits ||
             known.frames != next.frames || known.rounds != next.rounds) {
             continue;
@@ -216,9 +216,9 @@ void Paths::check_time() const {
                                  effort_.most_states, where));
 }
 
-void Paths::run(Reached first, Address entry, std::vector<Reached>& ends) {
+void Paths::run(ReachedState first, Address entry, std::vector<ReachedState>& ends) {
     find_loops(entry);
-    first.state.pc = Word(entry);
+    first.state.pc = Bits16(entry);
     std::string why;
     waiting_.clear();
     waiting_.push_back({std::move(first), entry, {}, {}});
@@ -234,37 +234,37 @@ void Paths::run(Reached first, Address entry, std::vector<Reached>& ends) {
     if (!why.empty()) throw NotDecided(why);
 }
 
-void Paths::step(Waiting from, std::vector<Reached>& ends) {
+void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
     if (world_.program.stubs.contains(from.pc)) {
         throw NotDecided(world_.here("is what --stub replaces"));
     }
     if (from.pc >= 0xe000 && !world_.reads_ram(from.pc) && call_kernal(from)) {
-        Reached to = from.reached;
+        ReachedState to = from.reached;
         return arrive(std::move(from), std::move(to), 0x60, ends);
     }
     world_.path = from.reached.path.literal();
     world_.instruction = from.pc;
-    const auto opcode = Word(from.reached.memory.cell(from.pc)).number();
+    const auto opcode = Bits16(from.reached.memory.cell(from.pc)).number();
     if (!world_.reads_ram(from.pc) || from.pc < 2) {
         throw NotDecided(world_.here("is not code of the program"));
     }
     if (!opcode) throw NotDecided(world_.here("is an opcode that the code writes"));
     executed_.set(from.pc);
     ++effort_.steps;
-    Memory& memory = from.reached.memory;
+    SymbolicMemory& memory = from.reached.memory;
     memory.begin(from.reached.state.x, from.reached.state.y);
     const auto can = [&](Literal literal) {
-        return world_.decider.possible(graph_.both(world_.path, literal), true) != Answer::no;
+        return world_.decider.possible(graph_.both(world_.path, literal), true) != Possibility::no;
     };
     const auto byte = static_cast<emu::Byte>(*opcode);
-    std::vector<Outcome> outcomes =
+    std::vector<PathOutcome> outcomes =
         run_instruction(from.reached.state, memory, world_.unstable, byte, can);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const bool is_last = i + 1 == outcomes.size();
-        Outcome& outcome = outcomes[i];
+        PathOutcome& outcome = outcomes[i];
         if (outcome.jammed) throw NotDecided(world_.here("stops the processor"));
         Waiting part = is_last ? std::move(from) : from;
-        Reached to = part.reached;
+        ReachedState to = part.reached;
         to.path.decide(outcome.condition);
         world_.path = to.path.literal();
         to.state = outcome.state;
@@ -279,7 +279,8 @@ void Paths::step(Waiting from, std::vector<Reached>& ends) {
 }
 
 /// Continues at each address that pc may have.
-void Paths::arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reached>& ends) {
+void Paths::arrive(Waiting from, ReachedState to, emu::Byte opcode,
+                   std::vector<ReachedState>& ends) {
     if (to.state.pc.bits == end_.bits) {
         ends.push_back(std::move(to));
         return;
@@ -295,14 +296,14 @@ void Paths::arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reach
             const Literal bit = to.state.pc.bits[i];
             here = graph_.both(here, (target >> i & 1) != 0 ? bit : !bit);
         }
-        Reached part = to;
+        ReachedState part = to;
         part.path.decide(here);
-        part.state.pc = Word(target);
+        part.state.pc = Bits16(target);
         continue_at(from, std::move(part), opcode, static_cast<Address>(target));
     }
 }
 
-void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) {
+void Paths::continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc) {
     const Address last = from.pc;
     const bool is_call = emu::opcodes[opcode].operation == emu::Operation::JSR;
     from.pc = pc;
@@ -326,14 +327,14 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
             if (is_same || (is_endless && from.frames.empty() && from.rounds[pc] > most_rounds)) {
                 throw NotDecided(world_.here(is_same ? "jumps back for ever" : "jumps back often"));
             }
-            from.last_round = std::make_shared<const Reached>(to);
+            from.last_round = std::make_shared<const ReachedState>(to);
         }
         std::erase_if(from.rounds, [&](const auto& round) {
             return pc < round.first || pc > loops_.at(round.first);
         });
     }
-    const Byte next = to.memory.cell(pc);
-    const bool is_unknown = !Word(next).number() && next.bits == world_.before(pc).bits;
+    const Bits8 next = to.memory.cell(pc);
+    const bool is_unknown = !Bits16(next).number() && next.bits == world_.before(pc).bits;
     if (is_unknown && pc < 0xe000) {
         throw NotDecided(world_.here(fmt::format("leads to ${:04x}, where there is no code", pc)));
     }
@@ -341,14 +342,14 @@ void Paths::continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc) 
     add(std::move(from));
 }
 
-bool Paths::repeats(const Waiting& from, const Reached& to) {
+bool Paths::repeats(const Waiting& from, const ReachedState& to) {
     if (from.last_round == nullptr) return false;
     const State &was = from.last_round->state, &is = to.state;
-    const auto same = [](const Word& one, const Word& other) { return one.bits == other.bits; };
+    const auto same = [](const Bits16& one, const Bits16& other) { return one.bits == other.bits; };
     return same(was.pc, is.pc) && same(was.a, is.a) && same(was.x, is.x) && same(was.y, is.y) &&
            same(was.s, is.s) && same(was.nz, is.nz) && same(was.vdic, is.vdic) &&
            from.last_round->path.literal() == to.path.literal() &&
-           Memory::are_equal(from.last_round->memory, to.memory);
+           SymbolicMemory::are_equal(from.last_round->memory, to.memory);
 }
 
 /// Performs the documented effects of a KERNAL call, and returns from it.
@@ -356,22 +357,22 @@ bool Paths::call_kernal(Waiting& at) {
     if (at.pc != c64::CHROUT) {
         throw NotDecided(world_.here(fmt::format("leads to ${:04x} of the KERNAL", at.pc)));
     }
-    Reached& reached = at.reached;
+    ReachedState& reached = at.reached;
     State& state = reached.state;
-    reached.printed.push_back({Byte(state.a), Literal(true)});
+    reached.printed.push_back({Bits8(state.a), Literal(true)});
     reached.kernal_called = Literal(true);
-    state.a = state.a ^ Word(0xff);
-    const Literal negative = emu::alu::negative<Formulas>(state.nz).literal;
-    const Literal zero = emu::alu::zero<Formulas>(state.nz).literal;
-    state.nz = emu::alu::make_nz<Formulas>(Condition{!negative}, Condition{!zero});
-    state.set_carry(Condition{Literal(false)});
+    state.a = state.a ^ Bits16(0xff);
+    const Literal negative = emu::alu::negative<FormulaValues>(state.nz).literal;
+    const Literal zero = emu::alu::zero<FormulaValues>(state.nz).literal;
+    state.nz = emu::alu::make_nz<FormulaValues>(Bit{!negative}, Bit{!zero});
+    state.set_carry(Bit{Literal(false)});
     const auto pull = [&] {
-        state.s = (state.s + Word(1)) & Word(0xff);
-        return reached.memory.read(Word(0x100) | state.s);
+        state.s = (state.s + Bits16(1)) & Bits16(0xff);
+        return reached.memory.read(Bits16(0x100) | state.s);
     };
-    const Byte low = pull();
-    const Byte high = pull();
-    state.pc = Word(low, high) + Word(1);
+    const Bits8 low = pull();
+    const Bits8 high = pull();
+    state.pc = Bits16(low, high) + Bits16(1);
     return true;
 }
 

@@ -8,9 +8,9 @@ namespace ryg::prove {
 
 /// The decisions on the way to a state, in order. Diverging paths differ in one decision, so where
 /// they meet again that decision chooses between their values.
-class Path {
+class DecisionPath {
   public:
-    explicit Path(Graph& graph) : graph_(&graph) {}
+    explicit DecisionPath(Graph& graph) : graph_(&graph) {}
 
     void decide(Literal literal);
     /// True exactly if the path is taken.
@@ -18,7 +18,7 @@ class Path {
     [[nodiscard]] Graph& graph() const { return *graph_; }
     struct Join;
     /// Joins two paths that meet, with the literal that tells whether the first was taken.
-    [[nodiscard]] static Join join(const Path& one, const Path& other);
+    [[nodiscard]] static Join join(const DecisionPath& one, const DecisionPath& other);
 
   private:
     Graph* graph_;
@@ -27,29 +27,29 @@ class Path {
 };
 
 /// The joined path, and the literal that is true if the first of the two was taken.
-struct Path::Join {
-    Path path;
+struct DecisionPath::Join {
+    DecisionPath path;
     Literal first;
 };
 
 /// A character that is printed if `when` is true.
 struct Printed {
-    Byte character;
+    Bits8 character;
     Literal when;
 };
 
 /// A state between two instructions, or at the routine's end.
-struct Reached {
-    Path path;
+struct ReachedState {
+    DecisionPath path;
     State state;
-    Memory memory;
+    SymbolicMemory memory;
     std::vector<Printed> printed{};
     Literal kernal_called{false};  ///< whether the KERNAL was called
 };
 
 /// Merges two states of which exactly one is reached.
-[[nodiscard]] Reached merged(const Reached& one, const Reached& other);
-[[nodiscard]] Reached merged(std::span<const Reached> all);
+[[nodiscard]] ReachedState merged(const ReachedState& one, const ReachedState& other);
+[[nodiscard]] ReachedState merged(std::span<const ReachedState> all);
 
 /// For each position of a text, whether two printed texts differ there.
 [[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
@@ -57,7 +57,7 @@ struct Reached {
                                                         std::span<const Printed> other);
 
 /// The work done to follow a routine.
-struct Effort {
+struct PathEffort {
     std::size_t steps = 0, merges = 0, most_states = 0;
 };
 
@@ -65,15 +65,15 @@ struct Effort {
 class Paths {
   public:
     /// `end` is where the routine's last rts leads to.
-    Paths(World& world, const Budget& budget, const Word& end);
+    Paths(World& world, const Budget& budget, const Bits16& end);
 
     /// Follows a routine from its first instruction to every end. Ends are not merged, as each has
     /// its own time. Throws NotDecided.
-    void run(Reached first, Address entry, std::vector<Reached>& ends);
+    void run(ReachedState first, Address entry, std::vector<ReachedState>& ends);
     /// Whether the routine should never return: then paths that repeat the same state for ever are
     /// left, and the others are followed even if one cannot be.
     bool is_endless = false;
-    [[nodiscard]] const Effort& effort() const { return effort_; }
+    [[nodiscard]] const PathEffort& effort() const { return effort_; }
     /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
     /// The lowest address of the stack that is written.
@@ -81,42 +81,42 @@ class Paths {
 
   private:
     /// A call that has not returned: states merge only within the same calls.
-    struct Frame {
+    struct PathFrame {
         Address back = 0;
         unsigned s = 0;
         std::map<Address, unsigned>
             rounds{};  // iterations of the loops around the call, by first address
-        bool operator==(const Frame&) const = default;
+        bool operator==(const PathFrame&) const = default;
     };
     struct Waiting {
-        Reached reached;
+        ReachedState reached;
         Address pc = 0;
-        std::vector<Frame> frames;
+        std::vector<PathFrame> frames;
         std::map<Address, unsigned> rounds;
-        std::shared_ptr<const Reached> last_round{};  ///< state after the last jump back
+        std::shared_ptr<const ReachedState> last_round{};  ///< state after the last jump back
     };
 
     /// Whether a jump back leads to the same state as the time before: an endless loop.
-    [[nodiscard]] static bool repeats(const Waiting& from, const Reached& to);
+    [[nodiscard]] static bool repeats(const Waiting& from, const ReachedState& to);
     void find_loops(Address entry);
     void add(Waiting next);
     [[nodiscard]] Waiting take();
     [[nodiscard]] bool before(const Waiting& one, const Waiting& other) const;
-    void step(Waiting from, std::vector<Reached>& ends);
-    void arrive(Waiting from, Reached to, emu::Byte opcode, std::vector<Reached>& ends);
-    void continue_at(Waiting from, Reached to, emu::Byte opcode, Address pc);
+    void step(Waiting from, std::vector<ReachedState>& ends);
+    void arrive(Waiting from, ReachedState to, emu::Byte opcode, std::vector<ReachedState>& ends);
+    void continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc);
     bool call_kernal(Waiting& at);
     void check_time() const;
 
     World& world_;
     Graph& graph_;
     const Budget& budget_;
-    Word end_;
+    Bits16 end_;
     std::vector<Waiting> waiting_;
     std::map<Address, Address> loops_;  // first address, last address
     std::bitset<0x10000> executed_;
     unsigned lowest_stack_ = 0x200;
-    Effort effort_;
+    PathEffort effort_;
     Address last_loop_ = 0;
 };
 

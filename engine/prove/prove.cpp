@@ -70,10 +70,10 @@ bool Proving::none_can_be(Clause clause, std::span<const Wrong> wrong) {
     const Literal path = result_.whole->path.literal();
     for (const Wrong& one : wrong) {
         if (one.when == Literal(false)) continue;
-        const Answer answer = run_->decider.possible(graph.both(path, one.when));
+        const Possibility answer = run_->decider.possible(graph.both(path, one.when));
         ++decided_by_[static_cast<std::size_t>(run_->decider.means())];
-        if (answer == Answer::no) continue;
-        if (answer == Answer::unknown) {
+        if (answer == Possibility::no) continue;
+        if (answer == Possibility::unknown) {
             undecided(clause, fmt::format("{}:{}: not decided in {:.0f} s: {}", block_.file,
                                           one.line, budget_.used(), one.what));
         } else {
@@ -127,15 +127,15 @@ Call Proving::without_noise(const Call& call) const {
 
 // --- Time ---------------------------------------------------------------------------------------
 
-std::optional<Witness> Proving::witness(const Call& call, Cycle cycles) {
+std::optional<TimeWitness> Proving::witness(const Call& call, Cycle cycles) {
     chips_.prepare(host_, call, entry_);
     const claims::CallEnd end = chips_.run(host_, call, nullptr);
     if (end.ending != claims::Ending::returned || end.cycles != cycles) return std::nullopt;
-    return Witness{cycles, claims::describe(suite_, call), call.changes_from(base_)};
+    return TimeWitness{cycles, claims::describe(suite_, call), call.changes_from(base_)};
 }
 
 bool Proving::note_times(double seconds) {
-    const Budget::Share share(budget_, seconds);
+    const Budget::BudgetShare share(budget_, seconds);
     if (!has_times_ || !run_->find_times(result_)) return false;
     const auto call = [&](const Assignment& at) { return run_->symbols.call(base_, at); };
     if (!some_call_) some_call_ = call(result_.shortest);
@@ -221,13 +221,13 @@ void Proving::judge_case() {
 void Proving::judge_endless() {
     found(Clause::time).is_stated = found(Clause::uses).is_stated = true;
     undecided(Clause::uses, "it never returns: contract runs it for --cycles");
-    for (const Reached& end : result_.ends) {
+    for (const ReachedState& end : result_.ends) {
         if (!is_open(Clause::time)) return;
-        const Answer answer = run_->decider.possible(end.path.literal());
-        if (answer == Answer::yes) {
+        const Possibility answer = run_->decider.possible(end.path.literal());
+        if (answer == Possibility::yes) {
             replay(Clause::time, run_->symbols.call(base_, run_->decider.assignment()),
                    {Literal(true), "returns", block_.time_line});
-        } else if (answer == Answer::unknown) {
+        } else if (answer == Possibility::unknown) {
             undecided(Clause::time, "whether it returns is not decided");
         }
     }
@@ -252,14 +252,14 @@ void Proving::find_loose_bytes() {
         is_new = false;
         Cases cases;
         do {
-            Run run(suite_, program_, block_, cases, budget_, &alone_);
-            const Result result = run.follow(entry_);
+            SymbolicRun run(suite_, program_, block_, cases, budget_, &alone_);
+            const RoutineEnds result = run.follow(entry_);
             if (!result.why.empty()) throw NotDecided(result.why);
-            result.whole->memory.for_each_written([&](unsigned cell, const Byte& after) {
+            result.whole->memory.for_each_written([&](unsigned cell, const Bits8& after) {
                 if (!changing.contains(cell)) return;
                 const Literal path = result.whole->path.literal();
-                const bool changes =
-                    run.may_differ(path, run.world.before(cell).bits, after.bits) != Answer::no;
+                const bool changes = run.may_differ(path, run.world.before(cell).bits,
+                                                    after.bits) != Possibility::no;
                 is_new |= changes && alone_.loose.insert(cell).second;
             });
         } while (advance(cases));
@@ -272,7 +272,7 @@ Proof Proving::run() {
         find_loose_bytes();
         do {
             run_.reset();  // one graph at a time
-            run_ = std::make_unique<Run>(suite_, program_, block_, cases, budget_, &alone_);
+            run_ = std::make_unique<SymbolicRun>(suite_, program_, block_, cases, budget_, &alone_);
             result_ = run_->follow(entry_, is_endless());
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);
@@ -297,7 +297,7 @@ Proof Proving::run() {
             undecided(clause, error.what());
         }
     }
-    const auto is_undecided = [](const Found& of) {
+    const auto is_undecided = [](const ClauseResult& of) {
         return of.is_stated && !of.refuted && !of.undecided.empty();
     };
     if (std::ranges::any_of(found_, is_undecided)) try_random_inputs();
@@ -334,7 +334,7 @@ void Proving::conclude() {
         undecided(Clause::invariant, "keys from GETIN are not followed");
     }
     for (const Clause clause : clauses) {
-        const Found& of = found(clause);
+        const ClauseResult& of = found(clause);
         if (of.refuted) {
             proof_.decisions.push_back(*of.refuted);
         } else if (!of.is_stated) {

@@ -28,7 +28,7 @@ struct Decision {
 };
 
 /// An input that takes the fewest or the most cycles, confirmed by a run as in `contract`.
-struct Witness {
+struct TimeWitness {
     Cycle cycles = 0;
     std::string inputs{};   ///< lines
     std::string changes{};  ///< changes to the first random input
@@ -42,7 +42,7 @@ struct Proof {
     std::size_t steps = 0;              ///< instructions executed on formulas
     std::size_t states = 0;             ///< maximum number of states waiting at once
     double seconds = 0;                 ///< CPU time
-    std::optional<Witness> shortest{}, longest{};
+    std::optional<TimeWitness> shortest{}, longest{};
     std::string time{};               ///< exact Time in the form of a block; empty if unknown
     std::vector<std::string> dead{};  ///< instructions that no input reaches: address and label
 

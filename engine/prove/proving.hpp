@@ -54,7 +54,7 @@ class Proving {
         std::size_t line = 0;
     };
     /// The result for a clause in the cases so far.
-    struct Found {
+    struct ClauseResult {
         bool is_stated = false;  ///< the clause makes a statement that could be false
         std::optional<Decision> refuted{};
         std::string undecided{};
@@ -85,7 +85,7 @@ class Proving {
     void judge_formula(const claims::Formulas::Formula& formula);
     void note_condition(const claims::Formulas::Formula& formula);
     [[nodiscard]] std::string vacuous() const;
-    std::pair<Answer, Assignment> run_all_inputs(Literal question);
+    std::pair<Possibility, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
     void judge_statement();
@@ -119,18 +119,20 @@ class Proving {
     void replay(Clause clause, const Call& call, const Wrong& wrong);
     void undecided(Clause clause, std::string why);
     [[nodiscard]] bool is_endless() const { return block_.time.kind == TimeKind::endless; }
-    [[nodiscard]] Found& found(Clause clause) { return found_[static_cast<std::size_t>(clause)]; }
+    [[nodiscard]] ClauseResult& found(Clause clause) {
+        return found_[static_cast<std::size_t>(clause)];
+    }
     [[nodiscard]] bool is_open(Clause clause) {
         return !found(clause).refuted && found(clause).undecided.empty();
     }
     [[nodiscard]] Expected expected_of(const Call& call);
-    [[nodiscard]] std::vector<Byte> out_bytes(const Entry& entry) const;
+    [[nodiscard]] std::vector<Bits8> out_bytes(const Entry& entry) const;
     [[nodiscard]] Literal may_change(unsigned cell) const;
     [[nodiscard]] Literal is_element(unsigned cell, const Entry& entry) const;
     [[nodiscard]] Literal is_in_area(unsigned cell, std::string_view name) const;
-    [[nodiscard]] Word address_of(unsigned cell) const;
+    [[nodiscard]] Bits16 address_of(unsigned cell) const;
     [[nodiscard]] std::string means() const;
-    [[nodiscard]] std::optional<Witness> witness(const Call& call, Cycle cycles);
+    [[nodiscard]] std::optional<TimeWitness> witness(const Call& call, Cycle cycles);
     void conclude();
 
     const Checker& checker_;
@@ -145,19 +147,19 @@ class Proving {
     claims::Host host_;
     Address entry_;
     Call base_;
-    std::unique_ptr<Run> run_;
-    Result result_;
+    std::unique_ptr<SymbolicRun> run_;
+    RoutineEnds result_;
     Proof proof_;
-    std::array<Found, 4> found_{};
+    std::array<ClauseResult, 4> found_{};
     std::array<unsigned, 7> decided_by_{};
     std::bitset<0x10000> executed_;
     // Results of all cases so far:
-    struct Extreme {
+    struct TimedCall {
         Cycle cycles;
         Call call;
     };
-    std::optional<Extreme> shortest_, longest_;
-    Run::Alone alone_;  ///< includes own operands that change
+    std::optional<TimedCall> shortest_, longest_;
+    SymbolicRun::Alone alone_;  ///< includes own operands that change
     bool has_times_ = true;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;

@@ -7,14 +7,14 @@ namespace ryg::prove {
 namespace {
 
 /// The values of the graph's inputs for an input of the block.
-Assignment assignment_of(Run& run, const claims::AllInputs& inputs, std::uint64_t number) {
+Assignment assignment_of(SymbolicRun& run, const claims::AllInputs& inputs, std::uint64_t number) {
     Assignment made;
     std::vector<unsigned> which(inputs.places().size());
     inputs.choose(number, which);
     for (std::size_t i = 0; i < which.size(); ++i) {
         const auto& place = inputs.places()[i];
-        const Byte before = place.name != 0 ? register_of(run.symbols.state(), place.name)
-                                            : run.world.before(place.at);
+        const Bits8 before = place.name != 0 ? register_of(run.symbols.state(), place.name)
+                                             : run.world.before(place.at);
         for (std::size_t bit = 0; bit < 8; ++bit) {
             const Literal literal = before.bits[bit];
             if (literal.is_known()) continue;
@@ -27,24 +27,25 @@ Assignment assignment_of(Run& run, const claims::AllInputs& inputs, std::uint64_
 
 }  // namespace
 
-std::pair<Answer, Assignment> run_all(Run& run, Literal question, const claims::AllInputs& inputs,
-                                      claims::ManyInputs& many, const claims::Call& base) {
+std::pair<Possibility, Assignment> run_all(SymbolicRun& run, Literal question,
+                                           const claims::AllInputs& inputs,
+                                           claims::ManyInputs& many, const claims::Call& base) {
     const std::array roots{question};
     if (!std::ranges::all_of(inputs_of(run.graph, roots),
                              [&](auto input) { return run.symbols.is_named(input); })) {
-        return {Answer::unknown, {}};
+        return {Possibility::unknown, {}};
     }
     for (std::uint64_t tried = 0; tried < inputs.count();) {
-        if (run.budget.is_spent()) return {Answer::unknown, {}};
+        if (run.budget.is_spent()) return {Possibility::unknown, {}};
         std::uint64_t done = 0;
         const auto found = many.run(base, tried, inputs.count(), done);
         tried += done;
-        if (found && !found->returned) return {Answer::unknown, {}};
+        if (found && !found->returned) return {Possibility::unknown, {}};
         if (found && found->is_fault) {
-            return {Answer::yes, assignment_of(run, inputs, found->number)};
+            return {Possibility::yes, assignment_of(run, inputs, found->number)};
         }
     }
-    return {Answer::no, {}};
+    return {Possibility::no, {}};
 }
 
 }  // namespace ryg::prove

@@ -8,9 +8,9 @@ namespace ryg::prove {
 
 /// `yes` with an input for which a run contradicts the block, or `no`. `unknown` if the question
 /// depends on more than the bytes that In names, if a run takes too long, or if time is over.
-[[nodiscard]] std::pair<Answer, Assignment> run_all(Run& run, Literal question,
-                                                    const claims::AllInputs& inputs,
-                                                    claims::ManyInputs& many,
-                                                    const claims::Call& base);
+[[nodiscard]] std::pair<Possibility, Assignment> run_all(SymbolicRun& run, Literal question,
+                                                         const claims::AllInputs& inputs,
+                                                         claims::ManyInputs& many,
+                                                         const claims::Call& base);
 
 }  // namespace ryg::prove

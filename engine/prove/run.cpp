@@ -9,8 +9,9 @@
 
 namespace ryg::prove {
 
-Run::Run(const claims::Suite& suite, const claims::Program& program, const claims::Block& block,
-         Cases& cases, const Budget& its_budget, const Alone* alone)
+SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& program,
+                         const claims::Block& block, Cases& cases, const Budget& its_budget,
+                         const Alone* alone)
     : scope(graph),
       budget(its_budget),
       decider(graph, budget),
@@ -23,13 +24,13 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
         throw NotDecided("In states the values of a chip's successive reads");
     }
     for (const unsigned cell : alone != nullptr ? alone->loose : std::set<unsigned>()) {
-        if (!Word(world.before(cell)).number()) continue;  // In names it
-        Byte any;
+        if (!Bits16(world.before(cell)).number()) continue;  // In names it
+        Bits8 any;
         for (Literal& bit : any.bits) bit = graph.input();
         world.set_before(cell, any);
     }
     const claims::Formulas formulas(program, block);
-    Memory given = symbols.memory();
+    SymbolicMemory given = symbols.memory();
     for (const c64::debug::Expression& each : formulas.requirements()) {
         FormulaWords words(world, symbols.state(), given, {},
                            [&](const c64::debug::ExpressionNode& node, unsigned address) {
@@ -40,11 +41,11 @@ Run::Run(const claims::Suite& suite, const claims::Program& program, const claim
     }
 }
 
-Result Run::follow(Address entry, bool is_endless) {
-    Result result;
-    Path path(graph);
+RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
+    RoutineEnds result;
+    DecisionPath path(graph);
     for (const Literal condition : symbols.conditions()) path.decide(condition);
-    if (decider.possible(path.literal()) == Answer::no) {
+    if (decider.possible(path.literal()) == Possibility::no) {
         throw claims::ContractError("nothing satisfies its In");
     }
     Paths paths(world, budget, symbols.end());
@@ -61,21 +62,22 @@ Result Run::follow(Address entry, bool is_endless) {
         result.why = "it does not return";
         return result;
     }
-    std::vector<Reached> ends = result.ends;
-    for (Reached& end : ends) end.state.now = {};  // merging their times would be slow
+    std::vector<ReachedState> ends = result.ends;
+    for (ReachedState& end : ends) end.state.now = {};  // merging their times would be slow
     result.whole = merged(ends);
     return result;
 }
 
-Answer Run::may_differ(Literal path, std::span<const Literal> was, std::span<const Literal> is) {
+Possibility SymbolicRun::may_differ(Literal path, std::span<const Literal> was,
+                                    std::span<const Literal> is) {
     return decider.possible(graph.both(path, graph.any_differs(was, is)));
 }
 
-bool Run::find_times(Result& result) {
+bool SymbolicRun::find_times(RoutineEnds& result) {
     for (const bool greatest : {false, true}) {
         std::optional<Extreme> best;
-        for (const Reached& end : result.ends) {
-            if (decider.possible(end.path.literal()) == Answer::no) continue;
+        for (const ReachedState& end : result.ends) {
+            if (decider.possible(end.path.literal()) == Possibility::no) continue;
             auto found = extreme(end.path.literal(), end.state.now, greatest);
             if (!found) return false;
             const bool is_better =
@@ -89,10 +91,11 @@ bool Run::find_times(Result& result) {
     return result.has_times = true;
 }
 
-std::optional<Run::Extreme> Run::extreme(Literal path, const Time& time, bool greatest) {
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme(Literal path, const SymbolicTime& time,
+                                                         bool greatest) {
     if (time.also.empty()) {
-        const Answer answer = decider.possible(path);
-        if (answer == Answer::unknown) return std::nullopt;
+        const Possibility answer = decider.possible(path);
+        if (answer == Possibility::unknown) return std::nullopt;
         return Extreme{time.cycles, decider.assignment()};
     }
     if (auto found = extreme_by_simulation(path, time, greatest)) return found;
@@ -102,7 +105,7 @@ std::optional<Run::Extreme> Run::extreme(Literal path, const Time& time, bool gr
 
 /// The places in a time of literals with weights beyond 1 that are never true together: the exits
 /// of a loop, merged. Empty if there are fewer than three.
-std::vector<std::size_t> Run::exclusive(Literal path, const Time& time) {
+std::vector<std::size_t> SymbolicRun::exclusive(Literal path, const SymbolicTime& time) {
     std::vector<std::size_t> found;
     Patterns seen{};
     for (std::size_t i = 0; i < time.also.size(); ++i) {
@@ -120,20 +123,22 @@ std::vector<std::size_t> Run::exclusive(Literal path, const Time& time) {
         two = graph.either(two, graph.both(any, time.also[i].first));
         any = graph.either(any, time.also[i].first);
     }
-    if (decider.possible(graph.both(path, two)) != Answer::no) return {};
+    if (decider.possible(graph.both(path, two)) != Possibility::no) return {};
     return found;
 }
 
 /// Finds the extreme among the exits of a loop, the most promising one first.
-std::optional<Run::Extreme> Run::extreme_by_exits(Literal path, const Time& time, bool greatest) {
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_exits(Literal path,
+                                                                  const SymbolicTime& time,
+                                                                  bool greatest) {
     const std::vector<std::size_t> exits = exclusive(path, time);
     if (exits.empty()) return std::nullopt;
-    struct Exit {
+    struct WeightedExit {
         Literal when;
         std::int64_t weight;
     };
-    std::vector<Exit> all;
-    Time rest{time.cycles};
+    std::vector<WeightedExit> all;
+    SymbolicTime rest{time.cycles};
     Literal any(false);
     std::int64_t bound = 0;  // what the rest adds at most, or takes away
     for (std::size_t i = 0; i < time.also.size(); ++i) {
@@ -148,16 +153,17 @@ std::optional<Run::Extreme> Run::extreme_by_exits(Literal path, const Time& time
     }
     all.push_back({!any, 0});
     const std::int64_t sign = greatest ? 1 : -1;
-    std::ranges::sort(all, std::greater(), [&](const Exit& exit) { return sign * exit.weight; });
+    std::ranges::sort(all, std::greater(),
+                      [&](const WeightedExit& exit) { return sign * exit.weight; });
     std::optional<Extreme> best;
-    for (const Exit& exit : all) {
+    for (const WeightedExit& exit : all) {
         rest.cycles = time.cycles + static_cast<Cycle>(exit.weight);
         const auto promised = static_cast<std::int64_t>(rest.cycles) + bound;
         if (best && sign * promised <= sign * static_cast<std::int64_t>(best->cycles)) break;
         const Literal here = graph.both(path, exit.when);
-        const Answer answer = decider.possible(here);
-        if (answer == Answer::no) continue;
-        auto found = answer == Answer::yes ? extreme(here, rest, greatest) : std::nullopt;
+        const Possibility answer = decider.possible(here);
+        if (answer == Possibility::no) continue;
+        auto found = answer == Possibility::yes ? extreme(here, rest, greatest) : std::nullopt;
         if (!found) return std::nullopt;
         const std::int64_t gain = sign * (static_cast<std::int64_t>(found->cycles) -
                                           static_cast<std::int64_t>(best ? best->cycles : 0));
@@ -167,8 +173,9 @@ std::optional<Run::Extreme> Run::extreme_by_exits(Literal path, const Time& time
 }
 
 /// Finds the extreme by simulating the cycles for all values of at most 16 inputs.
-std::optional<Run::Extreme> Run::extreme_by_simulation(Literal path, const Time& time,
-                                                       bool greatest) {
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_simulation(Literal path,
+                                                                       const SymbolicTime& time,
+                                                                       bool greatest) {
     std::vector<Literal> roots{path};
     for (const auto& [literal, weight] : time.also) roots.push_back(literal);
     std::vector<std::uint32_t> inputs;
@@ -205,8 +212,9 @@ std::optional<Run::Extreme> Run::extreme_by_simulation(Literal path, const Time&
 
 /// Finds the extreme by building the time as a word of the graph and deciding its bits from the
 /// top.
-std::optional<Run::Extreme> Run::extreme_by_questions(Literal path, const Time& time,
-                                                      bool greatest) {
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_questions(Literal path,
+                                                                      const SymbolicTime& time,
+                                                                      bool greatest) {
     std::int64_t base = static_cast<std::int64_t>(time.cycles), span = 0;
     for (const auto& [literal, weight] : time.also) {
         if (weight < 0) base += weight;
@@ -231,14 +239,14 @@ std::optional<Run::Extreme> Run::extreme_by_questions(Literal path, const Time& 
     Assignment at;
     for (std::size_t i = width; i-- > 0;) {
         const Literal wished = graph.both(so_far, greatest ? sum[i] : !sum[i]);
-        const Answer answer = decider.possible(wished);
-        if (answer == Answer::unknown) return std::nullopt;
-        const bool bit = (answer == Answer::yes) == greatest;
-        if (answer == Answer::yes) at = decider.assignment();
+        const Possibility answer = decider.possible(wished);
+        if (answer == Possibility::unknown) return std::nullopt;
+        const bool bit = (answer == Possibility::yes) == greatest;
+        if (answer == Possibility::yes) at = decider.assignment();
         so_far = graph.both(so_far, bit ? sum[i] : !sum[i]);
         if (bit) value |= std::uint64_t{1} << i;
     }
-    if (decider.possible(so_far) != Answer::yes) return std::nullopt;
+    if (decider.possible(so_far) != Possibility::yes) return std::nullopt;
     return Extreme{static_cast<Cycle>(base + static_cast<std::int64_t>(value)),
                    decider.assignment()};
 }

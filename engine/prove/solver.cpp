@@ -32,18 +32,20 @@ class Solver::Backend : public CaDiCaL::Terminator {
     ~Backend() override { solver_.disconnect_terminator(); }
     bool terminate() override { return budget_.is_spent(); }
 
-    Answer possible(std::span<const Literal> literals, int conflicts) {
+    Possibility possible(std::span<const Literal> literals, int conflicts) {
         encode(literals);
         for (const Literal literal : literals) solver_.assume(number(literal));
         solver_.limit("conflicts", conflicts);
         const int status = solver_.solve();
-        return status == 10 ? Answer::yes : status == 20 ? Answer::no : Answer::unknown;
+        return status == 10   ? Possibility::yes
+               : status == 20 ? Possibility::no
+                              : Possibility::unknown;
     }
 
     Assignment assignment(std::span<const Literal> literals) {
         Assignment made;
         for (const std::uint32_t node : graph_.cone(literals)) {
-            if (graph_.node(node).kind != Graph::Kind::input) continue;
+            if (graph_.node(node).kind != Graph::GateKind::input) continue;
             made.emplace(node, solver_.val(variables_[node]) > 0);
         }
         return made;
@@ -81,16 +83,16 @@ class Solver::Backend : public CaDiCaL::Terminator {
 
     void encode(std::uint32_t node) {
         const int y = variables_[node] = ++last_variable_;
-        const Graph::Node& of = graph_.node(node);
-        if (of.kind == Graph::Kind::input) return;
+        const Graph::Gate& of = graph_.node(node);
+        if (of.kind == Graph::GateKind::input) return;
         const int a = number(of.a), b = number(of.b), c = number(of.condition);
         switch (of.kind) {
-            case Graph::Kind::both:
+            case Graph::GateKind::both:
                 clause({-y, a});
                 clause({-y, b});
                 clause({y, -a, -b});
                 break;
-            case Graph::Kind::differ:
+            case Graph::GateKind::differ:
                 clause({-y, a, b});
                 clause({-y, -a, -b});
                 clause({y, -a, b});
@@ -117,7 +119,7 @@ Solver::Solver(const Graph& graph, const Budget& budget)
     : backend_(std::make_unique<Backend>(graph, budget)) {}
 Solver::~Solver() = default;
 
-Answer Solver::possible(std::span<const Literal> literals, int conflicts) {
+Possibility Solver::possible(std::span<const Literal> literals, int conflicts) {
     return backend_->possible(literals, conflicts);
 }
 Assignment Solver::assignment(std::span<const Literal> literals) const {

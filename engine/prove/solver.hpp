@@ -10,7 +10,7 @@
 namespace ryg::prove {
 
 /// Whether something is possible.
-enum class Answer : std::uint8_t { no, yes, unknown };
+enum class Possibility : std::uint8_t { no, yes, unknown };
 
 /// Input nodes and their values; an absent input may have either value.
 using Assignment = std::unordered_map<std::uint32_t, bool>;
@@ -24,7 +24,7 @@ class Solver {
 
     /// Whether all literals can be true at the same time. `unknown` after this many conflicts, or
     /// when the budget is spent.
-    Answer possible(std::span<const Literal> literals, int conflicts);
+    Possibility possible(std::span<const Literal> literals, int conflicts);
     /// After `yes`: the inputs on which the literals depend.
     [[nodiscard]] Assignment assignment(std::span<const Literal> literals) const;
     /// Adds an equality that was proved where `given` is true, so that it need not be found again.

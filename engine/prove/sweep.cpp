@@ -48,11 +48,11 @@ class Sweep {
     }
 
     Literal anew(std::uint32_t number) {
-        const Graph::Node node = graph_.node(number);
+        const Graph::Gate node = graph_.node(number);
         switch (node.kind) {
-            case Graph::Kind::input: return Literal::of(number);
-            case Graph::Kind::both: return graph_.both(now(node.a), now(node.b));
-            case Graph::Kind::differ: return graph_.differ(now(node.a), now(node.b));
+            case Graph::GateKind::input: return Literal::of(number);
+            case Graph::GateKind::both: return graph_.both(now(node.a), now(node.b));
+            case Graph::GateKind::differ: return graph_.differ(now(node.a), now(node.b));
             default: return graph_.choose(now(node.condition), now(node.a), now(node.b));
         }
     }
@@ -69,7 +69,7 @@ class Sweep {
 
     /// The words of a node's values from `first` on.
     Values computed(std::uint32_t number, std::size_t first) {
-        const Graph::Node& node = graph_.node(number);
+        const Graph::Gate& node = graph_.node(number);
         Values made(words_ - first);
         for (std::size_t w = first; w < words_; ++w) {
             const auto of = [&](Literal literal) {
@@ -78,9 +78,9 @@ class Sweep {
             };
             std::uint64_t& to = made[w - first];
             switch (node.kind) {
-                case Graph::Kind::input: to = input_word(number, w); break;
-                case Graph::Kind::both: to = of(node.a) & of(node.b); break;
-                case Graph::Kind::differ: to = of(node.a) ^ of(node.b); break;
+                case Graph::GateKind::input: to = input_word(number, w); break;
+                case Graph::GateKind::both: to = of(node.a) & of(node.b); break;
+                case Graph::GateKind::differ: to = of(node.a) ^ of(node.b); break;
                 default: {
                     const std::uint64_t condition = of(node.condition);
                     to = (condition & of(node.a)) | (~condition & of(node.b));
@@ -179,11 +179,11 @@ class Sweep {
             if (given == given_) return false;
         }
         for (const std::array question : {std::array{a, !b, given_}, std::array{!a, b, given_}}) {
-            const Answer answer = solver_.possible(question, conflicts_);
-            if (answer == Answer::yes) {
+            const Possibility answer = solver_.possible(question, conflicts_);
+            if (answer == Possibility::yes) {
                 counterexamples_.push_back(solver_.assignment(question));
             }
-            if (answer != Answer::no) return false;
+            if (answer != Possibility::no) return false;
         }
         return true;
     }

@@ -26,7 +26,7 @@ Literal selected(Graph& graph, std::span<const Literal> by, const std::vector<bo
 }
 
 template <class Has>
-Literal among(Graph& graph, const Byte& value, Has has) {
+Literal among(Graph& graph, const Bits8& value, Has has) {
     std::vector<bool> values(256);
     for (unsigned byte = 0; byte < 256; ++byte) values[byte] = has(static_cast<emu::Byte>(byte));
     return selected(graph, value.bits, values);
@@ -41,23 +41,23 @@ bool advance(Cases& cases) {
     return true;
 }
 
-Literal is_among(Graph& graph, const Byte& value, const claims::ByteSet& bytes) {
+Literal is_among(Graph& graph, const Bits8& value, const claims::ByteSet& bytes) {
     return among(graph, value, [&](emu::Byte byte) { return bytes.contains(byte); });
 }
 
-Byte register_of(const State& state, char name) {
-    if (name == 'A') return Byte(state.a);
-    if (name == 'X') return Byte(state.x);
-    if (name == 'Y') return Byte(state.y);
-    Byte made(0);
+Bits8 register_of(const State& state, char name) {
+    if (name == 'A') return Bits8(state.a);
+    if (name == 'X') return Bits8(state.x);
+    if (name == 'Y') return Bits8(state.y);
+    Bits8 made(0);
     made.bits[0] = state.p().bits[claims::flag_bit(name)];
     return made;
 }
 
 // --- the state before the call ------------------------------------------------------------------
 
-Symbols::Symbols(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
-                 const claims::Block& block, Cases& cases)
+SymbolicInputs::SymbolicInputs(World& world, const claims::BlockInputs& declared,
+                               const claims::Suite& suite, const claims::Block& block, Cases& cases)
     : Inputs(declared.site()),
       world_(world),
       graph_(world.graph),
@@ -65,18 +65,18 @@ Symbols::Symbols(World& world, const claims::BlockInputs& declared, const claims
       block_(block),
       cases_(cases),
       memory_(world) {
-    state_.a = prove::Word(unknown_byte());
-    state_.x = prove::Word(unknown_byte());
-    state_.y = prove::Word(unknown_byte());
-    state_.s = prove::Word(Call::entry_s);
-    Byte flags(emu::Flag::I | emu::Flag::unused);
+    state_.a = prove::Bits16(unknown_byte());
+    state_.x = prove::Bits16(unknown_byte());
+    state_.y = prove::Bits16(unknown_byte());
+    state_.s = prove::Bits16(Call::entry_s);
+    Bits8 flags(emu::Flag::I | emu::Flag::unused);
     for (const unsigned bit : {0U, 1U, 6U, 7U}) flags.bits[bit] = graph_.input();
     for (const char name : {'D', 'I'}) {
         if (site().names(name)) flags.bits[claims::flag_bit(name)] = graph_.input();
     }
     state_.set_p(flags);
-    const Byte low = unknown_byte(), high = unknown_byte();
-    world.caller = prove::Word(low, high);
+    const Bits8 low = unknown_byte(), high = unknown_byte();
+    world.caller = prove::Bits16(low, high);
     for (const auto& extent : site().named) {  // bytes that In names are not as assembled
         for (unsigned cell = std::max(extent.begin, 2U); cell < extent.end; ++cell) {
             if (world.known_before().contains(cell)) world.set_before(cell, unknown_byte());
@@ -90,13 +90,13 @@ Symbols::Symbols(World& world, const claims::BlockInputs& declared, const claims
     collect_inputs();
 }
 
-Byte Symbols::unknown_byte() {
-    Byte made;
+Bits8 SymbolicInputs::unknown_byte() {
+    Bits8 made;
     for (Literal& bit : made.bits) bit = graph_.input();
     return made;
 }
 
-void Symbols::collect_inputs() {
+void SymbolicInputs::collect_inputs() {
     const auto collect = [&](std::span<const Literal> bits) {
         const auto found = inputs_of(graph_, bits);
         inputs_.insert(inputs_.end(), found.begin(), found.end());
@@ -113,29 +113,29 @@ void Symbols::collect_inputs() {
     inputs_.erase(rest.begin(), rest.end());
 }
 
-bool Symbols::is_named(std::uint32_t input) const {
+bool SymbolicInputs::is_named(std::uint32_t input) const {
     return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input);
 }
 
-const Symbols::Area* Symbols::find_area(std::string_view name) const {
+const SymbolicInputs::UsedMemory* SymbolicInputs::find_area(std::string_view name) const {
     const auto found = areas_.find(name);
     return found == areas_.end() ? nullptr : &found->second;
 }
 
 // --- declarations -------------------------------------------------------------------------------
 
-Byte Symbols::byte_of(const Value& value) const {
-    return value.is_known() ? Byte(value.known()) : values_[value.formula()];
+Bits8 SymbolicInputs::byte_of(const Value& value) const {
+    return value.is_known() ? Bits8(value.known()) : values_[value.formula()];
 }
 
-Value Symbols::value_of(const Byte& byte) const {
-    if (const auto number = prove::Word(byte).number()) return Value(*number);
+Value SymbolicInputs::value_of(const Bits8& byte) const {
+    if (const auto number = prove::Bits16(byte).number()) return Value(*number);
     values_.push_back(byte);
-    return {const_cast<Symbols&>(*this), static_cast<std::uint32_t>(values_.size() - 1)};
+    return {const_cast<SymbolicInputs&>(*this), static_cast<std::uint32_t>(values_.size() - 1)};
 }
 
-unsigned Symbols::place_of(const Value& low, const Value& high) const {
-    const prove::Word to(byte_of(low), byte_of(high));
+unsigned SymbolicInputs::place_of(const Value& low, const Value& high) const {
+    const prove::Bits16 to(byte_of(low), byte_of(high));
     if (const auto number = to.number()) return *number;
     const auto pointer = world_.pointer(to);
     const auto offset = pointer ? pointer->offset.number() : std::nullopt;
@@ -145,7 +145,7 @@ unsigned Symbols::place_of(const Value& low, const Value& high) const {
 
 /// Bits that all allowed bytes share are known. If the remaining bits have many disallowed values,
 /// a number selects one of the bytes, so that random inputs are mostly allowed.
-Value Symbols::pick(const claims::Among& allowed, unsigned) {
+Value SymbolicInputs::pick(const claims::Among& allowed, unsigned) {
     const unsigned count = allowed.size();
     unsigned ones = 0xff, zeros = 0xff;
     for (const emu::Byte byte : allowed.bytes()) {
@@ -153,7 +153,7 @@ Value Symbols::pick(const claims::Among& allowed, unsigned) {
         zeros &= ~unsigned{byte};
     }
     const auto free = static_cast<unsigned>(8 - std::popcount((ones | zeros) & 0xff));
-    Byte made;
+    Bits8 made;
     if (4 * count >= 1U << free) {
         for (unsigned i = 0; i < 8; ++i) {
             const bool is_known = ((ones | zeros) >> i & 1) != 0;
@@ -179,8 +179,8 @@ Value Symbols::pick(const claims::Among& allowed, unsigned) {
     return value_of(made);
 }
 
-claims::Picks Symbols::pick_ascending(const claims::Among& allowed,
-                                      std::span<const emu::Byte> given) {
+claims::Picks SymbolicInputs::pick_ascending(const claims::Among& allowed,
+                                             std::span<const emu::Byte> given) {
     claims::Picks made;
     for (std::size_t i = 0; i < given.size(); ++i) {
         made.push_back(pick(allowed, 0));
@@ -189,23 +189,23 @@ claims::Picks Symbols::pick_ascending(const claims::Among& allowed,
     return made;
 }
 
-unsigned Symbols::choose(unsigned count, unsigned) {
+unsigned SymbolicInputs::choose(unsigned count, unsigned) {
     if (chosen_ == cases_.size()) cases_.push_back({0, count});
     return cases_[chosen_++].chosen;
 }
 
-claims::Room Symbols::room(unsigned size, Address) {
+claims::Room SymbolicInputs::room(unsigned size, Address) {
     const auto& free = site().free;
     if (free.end < free.begin + size) {
         throw claims::ContractError("no memory left for the inputs");
     }
-    const Byte low = unknown_byte(), high = unknown_byte();
-    const prove::Word base(low, high);
-    conditions_.push_back((base >= prove::Word(free.begin)).literal);
-    conditions_.push_back((base <= prove::Word(free.end - size)).literal);
+    const Bits8 low = unknown_byte(), high = unknown_byte();
+    const prove::Bits16 base(low, high);
+    conditions_.push_back((base >= prove::Bits16(free.begin)).literal);
+    conditions_.push_back((base <= prove::Bits16(free.end - size)).literal);
     for (const Object& other : world_.objects()) {
-        const Condition apart =
-            base >= other.base + prove::Word(other.size) || other.base >= base + prove::Word(size);
+        const Bit apart = base >= other.base + prove::Bits16(other.size) ||
+                          other.base >= base + prove::Bits16(size);
         conditions_.push_back(apart.literal);
     }
     const unsigned number = world_.add_object(std::string(symbol()), size, base);
@@ -214,92 +214,93 @@ claims::Room Symbols::room(unsigned size, Address) {
     return {claims::Word(value_of(low), value_of(high)), at};
 }
 
-claims::Word Symbols::between(const claims::Word& first, const claims::Word& last, Address) {
+claims::Word SymbolicInputs::between(const claims::Word& first, const claims::Word& last, Address) {
     const claims::Word made(value_of(unknown_byte()), value_of(unknown_byte()));
     need(first <= made);
     need(made <= last);
     return made;
 }
 
-void Symbols::need(const Value& condition) {
-    const Byte byte = byte_of(condition);
+void SymbolicInputs::need(const Value& condition) {
+    const Bits8 byte = byte_of(condition);
     conditions_.push_back(graph_.any_of(byte.bits));
 }
 
-void Symbols::put(unsigned address, const Value& byte) {
+void SymbolicInputs::put(unsigned address, const Value& byte) {
     if (!reaches(address)) return;
     world_.unread.erase(address);
     world_.set_before(address, byte_of(byte));
 }
 
-void Symbols::put_register(char name, const Value& byte) {
+void SymbolicInputs::put_register(char name, const Value& byte) {
     if (!site().names(name)) return;
-    const Byte value = byte_of(byte);
+    const Bits8 value = byte_of(byte);
     switch (name) {
-        case 'A': state_.a = prove::Word(value); return;
-        case 'X': state_.x = prove::Word(value); return;
-        case 'Y': state_.y = prove::Word(value); return;
+        case 'A': state_.a = prove::Bits16(value); return;
+        case 'X': state_.x = prove::Bits16(value); return;
+        case 'Y': state_.y = prove::Bits16(value); return;
         default: break;
     }
-    Byte flags = state_.p();
+    Bits8 flags = state_.p();
     flags.bits[claims::flag_bit(name)] = value.bits[0];
     state_.set_p(flags);
 }
 
-void Symbols::put_at(unsigned base, const Value& index, const Value& byte) {
+void SymbolicInputs::put_at(unsigned base, const Value& index, const Value& byte) {
     if (index.is_known()) return put(base + index.known(), byte);
-    const Byte by = byte_of(index), value = byte_of(byte);
+    const Bits8 by = byte_of(index), value = byte_of(byte);
     const auto values = world_.decider.values(by.bits, graph_.all_of(conditions_), 256);
     if (!values) throw NotDecided("an index of In has too many values");
     for (const unsigned each : *values) {
         if (!reaches(base + each)) continue;
-        const Condition is_here = prove::Word(by) == prove::Word(each);
+        const Bit is_here = prove::Bits16(by) == prove::Bits16(each);
         world_.unread.erase(base + each);
         world_.set_before(base + each,
-                          prove::choose(is_here, value, Byte(world_.before(base + each))));
+                          prove::choose(is_here, value, Bits8(world_.before(base + each))));
     }
 }
 
-Value Symbols::at(unsigned address) const { return value_of(world_.before(address)); }
-Value Symbols::in(char name) const { return value_of(register_of(state_, name)); }
+Value SymbolicInputs::at(unsigned address) const { return value_of(world_.before(address)); }
+Value SymbolicInputs::in(char name) const { return value_of(register_of(state_, name)); }
 
-Value Symbols::at(unsigned base, const Value& index) const {
+Value SymbolicInputs::at(unsigned base, const Value& index) const {
     if (index.is_known()) return at(base + index.known());
-    Memory memory = memory_;
+    SymbolicMemory memory = memory_;
     world_.path = graph_.all_of(conditions_);
-    return value_of(memory.read(prove::Word(base) + prove::Word(byte_of(index))));
+    return value_of(memory.read(prove::Bits16(base) + prove::Bits16(byte_of(index))));
 }
 
-void Symbols::area(std::string_view name, const claims::Word& begin, const claims::Word& end) {
+void SymbolicInputs::area(std::string_view name, const claims::Word& begin,
+                          const claims::Word& end) {
     areas_.insert_or_assign(std::string(name),
-                            Area{prove::Word(byte_of(begin.low), byte_of(begin.high)),
-                                 prove::Word(byte_of(end.low), byte_of(end.high))});
+                            UsedMemory{prove::Bits16(byte_of(begin.low), byte_of(begin.high)),
+                                       prove::Bits16(byte_of(end.low), byte_of(end.high))});
 }
 
 // --- formulas -----------------------------------------------------------------------------------
 
-Value Symbols::make(claims::Op op, const Value& a, const Value& b, const Value& c) {
-    using prove::Word;
-    const Word x(byte_of(a)), y(byte_of(b));
-    const auto truth = [&](const Condition& condition) { return value_of(Byte(Word(condition))); };
+Value SymbolicInputs::make(claims::Op op, const Value& a, const Value& b, const Value& c) {
+    using prove::Bits16;
+    const Bits16 x(byte_of(a)), y(byte_of(b));
+    const auto truth = [&](const Bit& condition) { return value_of(Bits8(Bits16(condition))); };
     switch (op) {
-        case claims::Op::both: return value_of(Byte(x & y));
-        case claims::Op::either: return value_of(Byte(x | y));
-        case claims::Op::differ: return value_of(Byte(x ^ y));
-        case claims::Op::add: return value_of(Byte(x + y));
+        case claims::Op::both: return value_of(Bits8(x & y));
+        case claims::Op::either: return value_of(Bits8(x | y));
+        case claims::Op::differ: return value_of(Bits8(x ^ y));
+        case claims::Op::add: return value_of(Bits8(x + y));
         case claims::Op::equal: return truth(x == y);
         case claims::Op::at_least: return truth(x >= y);
-        case claims::Op::left: return value_of(Byte(x << static_cast<int>(b.known())));
-        case claims::Op::right: return value_of(Byte(x >> static_cast<int>(b.known())));
+        case claims::Op::left: return value_of(Bits8(x << static_cast<int>(b.known())));
+        case claims::Op::right: return value_of(Bits8(x >> static_cast<int>(b.known())));
         case claims::Op::choose:
-            return value_of(Byte(prove::choose(x != Word(0), y, Word(byte_of(c)))));
+            return value_of(Bits8(prove::choose(x != Bits16(0), y, Bits16(byte_of(c)))));
     }
     return 0;
 }
 
-Value Symbols::look_up(const Table& table, const Value& index) {
-    const Byte by = byte_of(index);
-    Byte made;
+Value SymbolicInputs::look_up(const Table& table, const Value& index) {
+    const Bits8 by = byte_of(index);
+    Bits8 made;
     for (unsigned bit = 0; bit < 8; ++bit) {
         std::vector<bool> values(256);
         for (unsigned i = 0; i < 256; ++i) values[i] = (table[i] >> bit & 1) != 0;
@@ -310,7 +311,7 @@ Value Symbols::look_up(const Table& table, const Value& index) {
 
 // --- calls --------------------------------------------------------------------------------------
 
-Call Symbols::call(const Call& base, const Assignment& assignment) const {
+Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const {
     Call made = base;
     Evaluation value(graph_, assignment);
     const auto is_told = [&](std::span<const Literal> bits) {
@@ -321,7 +322,7 @@ Call Symbols::call(const Call& base, const Assignment& assignment) const {
         return static_cast<emu::Byte>(value.number(bits));
     };
     for (const char name : claims::register_names) {
-        const Byte byte = register_of(state_, name);
+        const Bits8 byte = register_of(state_, name);
         const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
         if (is_known ? site().names(name) : is_told(byte.bits)) {
             claims::set_register(made.registers, name, number(byte.bits));

@@ -9,27 +9,27 @@
 namespace ryg::prove {
 
 /// One of `count` alternatives, each of which is proved separately.
-struct Case {
+struct ProofCase {
     unsigned chosen = 0, count = 1;
 };
-using Cases = std::vector<Case>;
+using Cases = std::vector<ProofCase>;
 /// Advances to the next combination; false after the last.
 [[nodiscard]] bool advance(Cases& cases);
 
 /// Reads the declarations of a block's inputs: a pick is a byte of unknown bits, a condition is
 /// assumed for every input. Bytes that In does not name may have any value, and are no inputs.
-class Symbols final : public claims::Inputs, public claims::Algebra {
+class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
   public:
     /// Sets the world's memory to the block's inputs. Makes the given choices; further ones take
     /// their first alternative and are added to the list. Throws ContractError.
-    Symbols(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
-            const claims::Block& block, Cases& cases);
+    SymbolicInputs(World& world, const claims::BlockInputs& declared, const claims::Suite& suite,
+                   const claims::Block& block, Cases& cases);
 
     [[nodiscard]] const State& state() const { return state_; }
-    [[nodiscard]] const Memory& memory() const { return memory_; }
+    [[nodiscard]] const SymbolicMemory& memory() const { return memory_; }
     /// Where the routine's last rts, or rti, leads to.
-    [[nodiscard]] prove::Word end() const {
-        return block_.time.interrupt ? world_.caller : world_.caller + prove::Word(1);
+    [[nodiscard]] prove::Bits16 end() const {
+        return block_.time.interrupt ? world_.caller : world_.caller + prove::Bits16(1);
     }
     /// Restricts the inputs to those that satisfy a condition.
     void require(Literal condition) { conditions_.push_back(condition); }
@@ -41,10 +41,10 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     /// Whether a node is an input of In.
     [[nodiscard]] bool is_named(std::uint32_t input) const;
     /// Memory for which Uses has a word.
-    struct Area {
-        prove::Word begin, end;
+    struct UsedMemory {
+        prove::Bits16 begin, end;
     };
-    [[nodiscard]] const Area* find_area(std::string_view name) const;
+    [[nodiscard]] const UsedMemory* find_area(std::string_view name) const;
 
     /// The call for an assignment: `base` with these bytes.
     [[nodiscard]] claims::Call call(const claims::Call& base, const Assignment& assignment) const;
@@ -74,13 +74,13 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] claims::Value make(claims::Op op, const claims::Value& a, const claims::Value& b,
                                      const claims::Value& c) override;
     [[nodiscard]] claims::Value look_up(const Table& table, const claims::Value& index) override;
-    [[nodiscard]] Byte byte_of(const claims::Value& value) const;
-    [[nodiscard]] claims::Value value_of(const Byte& byte) const;
+    [[nodiscard]] Bits8 byte_of(const claims::Value& value) const;
+    [[nodiscard]] claims::Value value_of(const Bits8& byte) const;
     /// The cell that a pointer selects before the call. Throws claims::Unknown.
     [[nodiscard]] unsigned place_of(const claims::Value& low, const claims::Value& high) const;
 
   private:
-    [[nodiscard]] Byte unknown_byte();
+    [[nodiscard]] Bits8 unknown_byte();
     void collect_inputs();
 
     World& world_;
@@ -90,16 +90,16 @@ class Symbols final : public claims::Inputs, public claims::Algebra {
     Cases& cases_;
     std::size_t chosen_ = 0;
     State state_;
-    Memory memory_;
+    SymbolicMemory memory_;
     std::vector<Literal> conditions_;
     std::vector<std::uint32_t> inputs_;
-    std::map<std::string, Area, std::less<>> areas_;
-    mutable std::deque<Byte> values_;  // indexed by the number of a Value's formula
+    std::map<std::string, UsedMemory, std::less<>> areas_;
+    mutable std::deque<Bits8> values_;  // indexed by the number of a Value's formula
 };
 
 /// Whether a byte is one of a set.
-[[nodiscard]] Literal is_among(Graph& graph, const Byte& value, const claims::ByteSet& bytes);
+[[nodiscard]] Literal is_among(Graph& graph, const Bits8& value, const claims::ByteSet& bytes);
 /// A register or a flag (in bit 0): one of AXYCZNV.
-[[nodiscard]] Byte register_of(const State& state, char name);
+[[nodiscard]] Bits8 register_of(const State& state, char name);
 
 }  // namespace ryg::prove

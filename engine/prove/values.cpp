@@ -12,14 +12,14 @@ namespace {
 Graph& graph() { return GraphScope::graph(); }
 
 template <class Combine>
-Word each(const Word& a, const Word& b, Combine combine) {
-    Word made;
+Bits16 each(const Bits16& a, const Bits16& b, Combine combine) {
+    Bits16 made;
     for (std::size_t i = 0; i < 16; ++i) made.bits[i] = combine(a.bits[i], b.bits[i]);
     return made;
 }
 
 /// The carry out of a + ~b + 1, which is set unless a < b.
-Literal no_borrow(const Word& a, const Word& b) {
+Literal no_borrow(const Bits16& a, const Bits16& b) {
     Literal carry(true);
     for (std::size_t i = 0; i < 16; ++i) carry = graph().most(a.bits[i], !b.bits[i], carry);
     return carry;
@@ -27,10 +27,10 @@ Literal no_borrow(const Word& a, const Word& b) {
 
 }  // namespace
 
-Word& Word::operator|=(const Word& other) { return *this = *this | other; }
-Word& Word::operator&=(const Word& other) { return *this = *this & other; }
+Bits16& Bits16::operator|=(const Bits16& other) { return *this = *this | other; }
+Bits16& Bits16::operator&=(const Bits16& other) { return *this = *this & other; }
 
-std::optional<unsigned> Word::number() const {
+std::optional<unsigned> Bits16::number() const {
     unsigned number = 0;
     for (std::size_t i = 0; i < bits.size(); ++i) {
         if (!bits[i].is_known()) return std::nullopt;
@@ -39,62 +39,58 @@ std::optional<unsigned> Word::number() const {
     return number;
 }
 
-Word operator&(const Word& a, const Word& b) {
+Bits16 operator&(const Bits16& a, const Bits16& b) {
     return each(a, b, [](Literal x, Literal y) { return graph().both(x, y); });
 }
-Word operator|(const Word& a, const Word& b) {
+Bits16 operator|(const Bits16& a, const Bits16& b) {
     return each(a, b, [](Literal x, Literal y) { return graph().either(x, y); });
 }
-Word operator^(const Word& a, const Word& b) {
+Bits16 operator^(const Bits16& a, const Bits16& b) {
     return each(a, b, [](Literal x, Literal y) { return graph().differ(x, y); });
 }
-Word operator~(const Word& a) {
+Bits16 operator~(const Bits16& a) {
     return each(a, a, [](Literal x, Literal) { return !x; });
 }
-Word operator+(const Word& a, const Word& b) { return Formulas::sum(a, b, false); }
-Word operator-(const Word& a, const Word& b) { return Formulas::sum(a, ~b, true); }
+Bits16 operator+(const Bits16& a, const Bits16& b) { return FormulaValues::sum(a, b, false); }
+Bits16 operator-(const Bits16& a, const Bits16& b) { return FormulaValues::sum(a, ~b, true); }
 
-Word operator<<(const Word& a, int by) {
-    Word made;
+Bits16 operator<<(const Bits16& a, int by) {
+    Bits16 made;
     const auto distance = static_cast<std::size_t>(by);
     for (std::size_t i = distance; i < 16; ++i) made.bits[i] = a.bits[i - distance];
     return made;
 }
-Word operator>>(const Word& a, int by) {
-    Word made;
+Bits16 operator>>(const Bits16& a, int by) {
+    Bits16 made;
     const auto distance = static_cast<std::size_t>(by);
     for (std::size_t i = distance; i < 16; ++i) made.bits[i - distance] = a.bits[i];
     return made;
 }
 
-Condition operator>(const Word& a, const Word& b) { return Condition(!no_borrow(b, a)); }
-Condition operator>=(const Word& a, const Word& b) { return Condition(no_borrow(a, b)); }
-Condition operator==(const Word& a, const Word& b) { return !(a != b); }
+Bit operator>(const Bits16& a, const Bits16& b) { return Bit(!no_borrow(b, a)); }
+Bit operator>=(const Bits16& a, const Bits16& b) { return Bit(no_borrow(a, b)); }
+Bit operator==(const Bits16& a, const Bits16& b) { return !(a != b); }
 
 /// Compares from the top down: if a carry makes the upper bits differ, the lowest of them suffices.
-Condition operator!=(const Word& a, const Word& b) {
+Bit operator!=(const Bits16& a, const Bits16& b) {
     Literal any(false);
     for (std::size_t i = 16; i-- > 0;) {
         any = graph().either(any, graph().differ(a.bits[i], b.bits[i]));
     }
-    return Condition(any);
+    return Bit(any);
 }
 
-Condition operator!(const Condition& a) { return Condition(!a.literal); }
-Condition operator&&(const Condition& a, const Condition& b) {
-    return Condition(graph().both(a.literal, b.literal));
-}
-Condition operator||(const Condition& a, const Condition& b) {
-    return Condition(graph().either(a.literal, b.literal));
-}
+Bit operator!(const Bit& a) { return Bit(!a.literal); }
+Bit operator&&(const Bit& a, const Bit& b) { return Bit(graph().both(a.literal, b.literal)); }
+Bit operator||(const Bit& a, const Bit& b) { return Bit(graph().either(a.literal, b.literal)); }
 
-Word choose(const Condition& condition, const Word& a, const Word& b) {
+Bits16 choose(const Bit& condition, const Bits16& a, const Bits16& b) {
     return each(a, b,
                 [&](Literal x, Literal y) { return graph().choose(condition.literal, x, y); });
 }
 
-Word Formulas::sum(const Word& a, const Word& b, const Condition& carry_in) {
-    Word made;
+Bits16 FormulaValues::sum(const Bits16& a, const Bits16& b, const Bit& carry_in) {
+    Bits16 made;
     Literal carry = carry_in.literal;
     for (std::size_t i = 0; i < 16; ++i) {
         made.bits[i] = graph().differ(graph().differ(a.bits[i], b.bits[i]), carry);
@@ -105,9 +101,9 @@ Word Formulas::sum(const Word& a, const Word& b, const Condition& carry_in) {
 
 // --- time ---------------------------------------------------------------------------------------
 
-void Time::count(Literal one) { add(one, 1); }
+void SymbolicTime::count(Literal one) { add(one, 1); }
 
-void Time::add(Literal literal, std::int64_t weight) {
+void SymbolicTime::add(Literal literal, std::int64_t weight) {
     if (literal.complemented()) {  // !a with weight w is w minus a with weight w
         cycles += static_cast<Cycle>(weight);
         literal = !literal;
@@ -123,8 +119,8 @@ void Time::add(Literal literal, std::int64_t weight) {
 }
 
 /// Chooses between two times; literals of equal weight in `a` and `b` are merged into one.
-Time choose(Literal first, const Time& a, const Time& b) {
-    Time made{b.cycles};
+SymbolicTime choose(Literal first, const SymbolicTime& a, const SymbolicTime& b) {
+    SymbolicTime made{b.cycles};
     made.add(first, static_cast<std::int64_t>(a.cycles) - static_cast<std::int64_t>(b.cycles));
     auto rest = b.also;
     std::vector<std::pair<Literal, std::int64_t>> of_a;
@@ -149,7 +145,7 @@ Time choose(Literal first, const Time& a, const Time& b) {
 }
 
 State choose(Literal first, const State& a, const State& b) {
-    const Condition condition(first);
+    const Bit condition(first);
     State made = a;
     made.pc = choose(condition, a.pc, b.pc);
     made.a = choose(condition, a.a, b.a);
@@ -159,12 +155,13 @@ State choose(Literal first, const State& a, const State& b) {
     made.vdic = choose(condition, a.vdic, b.vdic);
     made.now = choose(first, a.now, b.now);
     if (a.nz.bits == b.nz.bits) return made;
-    const auto flag = [&](const Condition& of_a, const Condition& of_b) {
-        return Condition(graph().choose(first, of_a.literal, of_b.literal));
+    const auto flag = [&](const Bit& of_a, const Bit& of_b) {
+        return Bit(graph().choose(first, of_a.literal, of_b.literal));
     };
     using emu::alu::negative, emu::alu::zero;
-    made.nz = emu::alu::make_nz<Formulas>(flag(negative<Formulas>(a.nz), negative<Formulas>(b.nz)),
-                                          flag(zero<Formulas>(a.nz), zero<Formulas>(b.nz)));
+    made.nz = emu::alu::make_nz<FormulaValues>(
+        flag(negative<FormulaValues>(a.nz), negative<FormulaValues>(b.nz)),
+        flag(zero<FormulaValues>(a.nz), zero<FormulaValues>(b.nz)));
     return made;
 }
 

@@ -24,105 +24,105 @@ class GraphScope {
 };
 
 /// Does not convert to `bool`, so that an `if` that hides a decision does not compile.
-struct Condition {
+struct Bit {
     Literal literal;
 
-    constexpr Condition() = default;
+    constexpr Bit() = default;
     template <std::same_as<bool> T>
-    constexpr Condition(T known) : literal(known) {}  // NOLINT(*-explicit-*)
-    constexpr explicit Condition(Literal of) : literal(of) {}
+    constexpr Bit(T known) : literal(known) {}  // NOLINT(*-explicit-*)
+    constexpr explicit Bit(Literal of) : literal(of) {}
 };
 
-struct Word;
+struct Bits16;
 
 /// The lowest bit first.
-struct Byte {
+struct Bits8 {
     std::array<Literal, 8> bits{};
 
-    constexpr Byte() = default;
+    constexpr Bits8() = default;
     template <std::integral T>
-    constexpr Byte(T known) {  // NOLINT(*-explicit-*)
+    constexpr Bits8(T known) {  // NOLINT(*-explicit-*)
         for (unsigned i = 0; i < 8; ++i)
             bits[i] = Literal((static_cast<unsigned>(known) >> i & 1) != 0);
     }
-    explicit Byte(const Word& word);
+    explicit Bits8(const Bits16& word);
 };
 
 /// 16 bits, the lowest first; higher bits of results are lost.
-struct Word {
+struct Bits16 {
     std::array<Literal, 16> bits{};
 
-    constexpr Word() = default;
+    constexpr Bits16() = default;
     template <std::integral T>
-    constexpr Word(T known) {  // NOLINT(*-explicit-*)
+    constexpr Bits16(T known) {  // NOLINT(*-explicit-*)
         for (unsigned i = 0; i < 16; ++i) {
             bits[i] = Literal((static_cast<std::uint64_t>(known) >> i & 1) != 0);
         }
     }
-    Word(const Byte& byte) {  // NOLINT(*-explicit-*)
+    Bits16(const Bits8& byte) {  // NOLINT(*-explicit-*)
         for (unsigned i = 0; i < 8; ++i) bits[i] = byte.bits[i];
     }
-    Word(const Condition& condition) { bits[0] = condition.literal; }  // NOLINT(*-explicit-*)
-    Word(const Byte& low, const Byte& high) : Word(low) {
+    Bits16(const Bit& condition) { bits[0] = condition.literal; }  // NOLINT(*-explicit-*)
+    Bits16(const Bits8& low, const Bits8& high) : Bits16(low) {
         for (unsigned i = 0; i < 8; ++i) bits[i + 8] = high.bits[i];
     }
-    Word& operator|=(const Word& other);
-    Word& operator&=(const Word& other);
+    Bits16& operator|=(const Bits16& other);
+    Bits16& operator&=(const Bits16& other);
     /// The number, if every bit is known.
     [[nodiscard]] std::optional<unsigned> number() const;
 };
 
-inline Byte::Byte(const Word& word) {
+inline Bits8::Bits8(const Bits16& word) {
     for (unsigned i = 0; i < 8; ++i) bits[i] = word.bits[i];
 }
 
-Word operator&(const Word& a, const Word& b);
-Word operator|(const Word& a, const Word& b);
-Word operator^(const Word& a, const Word& b);
-Word operator~(const Word& a);
-Word operator+(const Word& a, const Word& b);
-Word operator-(const Word& a, const Word& b);
-Word operator<<(const Word& a, int by);
-Word operator>>(const Word& a, int by);
-Condition operator>(const Word& a, const Word& b);
-Condition operator>=(const Word& a, const Word& b);
-inline Condition operator<(const Word& a, const Word& b) { return b > a; }
-inline Condition operator<=(const Word& a, const Word& b) { return b >= a; }
-Condition operator==(const Word& a, const Word& b);
-Condition operator!=(const Word& a, const Word& b);
-Condition operator!(const Condition& a);
-Condition operator&&(const Condition& a, const Condition& b);
-Condition operator||(const Condition& a, const Condition& b);
-Word choose(const Condition& condition, const Word& a, const Word& b);
-template <std::same_as<Byte> B>
-Byte choose(const Condition& condition, const B& a, const B& b) {
-    return Byte(choose(condition, Word(a), Word(b)));
+Bits16 operator&(const Bits16& a, const Bits16& b);
+Bits16 operator|(const Bits16& a, const Bits16& b);
+Bits16 operator^(const Bits16& a, const Bits16& b);
+Bits16 operator~(const Bits16& a);
+Bits16 operator+(const Bits16& a, const Bits16& b);
+Bits16 operator-(const Bits16& a, const Bits16& b);
+Bits16 operator<<(const Bits16& a, int by);
+Bits16 operator>>(const Bits16& a, int by);
+Bit operator>(const Bits16& a, const Bits16& b);
+Bit operator>=(const Bits16& a, const Bits16& b);
+inline Bit operator<(const Bits16& a, const Bits16& b) { return b > a; }
+inline Bit operator<=(const Bits16& a, const Bits16& b) { return b >= a; }
+Bit operator==(const Bits16& a, const Bits16& b);
+Bit operator!=(const Bits16& a, const Bits16& b);
+Bit operator!(const Bit& a);
+Bit operator&&(const Bit& a, const Bit& b);
+Bit operator||(const Bit& a, const Bit& b);
+Bits16 choose(const Bit& condition, const Bits16& a, const Bits16& b);
+template <std::same_as<Bits8> B>
+Bits8 choose(const Bit& condition, const B& a, const B& b) {
+    return Bits8(choose(condition, Bits16(a), Bits16(b)));
 }
 
 /// A number of cycles: a constant plus the weights of the literals that are true.
-struct Time {
+struct SymbolicTime {
     Cycle cycles = 0;
     std::vector<std::pair<Literal, std::int64_t>> also{};
 
     void count(Literal one);
     void add(Literal literal, std::int64_t weight);
 };
-Time choose(Literal first, const Time& a, const Time& b);
+SymbolicTime choose(Literal first, const SymbolicTime& a, const SymbolicTime& b);
 
 /// The value types for emu's 6502 (emu/values.hpp) in a proof.
-struct Formulas {
-    using Word = prove::Word;
-    using Byte = prove::Byte;
-    using Condition = prove::Condition;
-    using NZ = prove::Word;
-    using Time = prove::Time;
+struct FormulaValues {
+    using Word = prove::Bits16;
+    using Byte = prove::Bits8;
+    using Condition = prove::Bit;
+    using NZ = prove::Bits16;
+    using Time = prove::SymbolicTime;
 
-    static Word sum(const Word& a, const Word& b, const Condition& carry);
+    static Bits16 sum(const Bits16& a, const Bits16& b, const Bit& carry);
     /// The value of a condition on the current path (engine/prove/core.hpp).
-    static bool decide(const Condition& condition);
+    static bool decide(const Bit& condition);
 };
 
-using State = emu::BasicState<Formulas>;
+using State = emu::BasicState<FormulaValues>;
 /// State `a` where `first` is true, else `b`. Both must have the same pc and S.
 State choose(Literal first, const State& a, const State& b);
 

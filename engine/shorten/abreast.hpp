@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <variant>
 
 #include "emu/state.hpp"
 
@@ -16,16 +17,16 @@ struct Abreast {
     using Vector = std::uint16_t __attribute__((vector_size(16)));
 
     /// 16 bits of each machine.
-    struct Word {
+    struct Wide {
         Vector low{}, high{};
 
-        Word() = default;
+        Wide() = default;
         template <std::integral T>
-        Word(T known)  // NOLINT(*-explicit-*)
+        Wide(T known)  // NOLINT(*-explicit-*)
             : low(Vector{} + static_cast<std::uint16_t>(known)), high(low) {}
-        Word(Vector of_low, Vector of_high) : low(of_low), high(of_high) {}
+        Wide(Vector of_low, Vector of_high) : low(of_low), high(of_high) {}
         template <class Do>
-        static Word each(const Word& a, const Word& b, Do does) {
+        static Wide each(const Wide& a, const Wide& b, Do does) {
             return {reinterpret_cast<Vector>(does(a.low, b.low)),
                     reinterpret_cast<Vector>(does(a.high, b.high))};
         }
@@ -40,33 +41,33 @@ struct Abreast {
             const auto pair = reinterpret_cast<Pair>(low | high);
             return (pair[0] | pair[1]) == 0;
         }
-        Word& operator|=(const Word& other) { return *this = *this | other; }
-        Word& operator&=(const Word& other) { return *this = *this & other; }
-        friend Word operator~(const Word& a) { return {~a.low, ~a.high}; }
-        friend Word operator<<(const Word& a, int by) { return {a.low << by, a.high << by}; }
-        friend Word operator>>(const Word& a, int by) { return {a.low >> by, a.high >> by}; }
-        friend Word operator&(const Word& a, const Word& b) { return each(a, b, std::bit_and()); }
-        friend Word operator|(const Word& a, const Word& b) { return each(a, b, std::bit_or()); }
-        friend Word operator^(const Word& a, const Word& b) { return each(a, b, std::bit_xor()); }
-        friend Word operator+(const Word& a, const Word& b) { return each(a, b, std::plus()); }
-        friend Word operator-(const Word& a, const Word& b) { return each(a, b, std::minus()); }
+        Wide& operator|=(const Wide& other) { return *this = *this | other; }
+        Wide& operator&=(const Wide& other) { return *this = *this & other; }
+        friend Wide operator~(const Wide& a) { return {~a.low, ~a.high}; }
+        friend Wide operator<<(const Wide& a, int by) { return {a.low << by, a.high << by}; }
+        friend Wide operator>>(const Wide& a, int by) { return {a.low >> by, a.high >> by}; }
+        friend Wide operator&(const Wide& a, const Wide& b) { return each(a, b, std::bit_and()); }
+        friend Wide operator|(const Wide& a, const Wide& b) { return each(a, b, std::bit_or()); }
+        friend Wide operator^(const Wide& a, const Wide& b) { return each(a, b, std::bit_xor()); }
+        friend Wide operator+(const Wide& a, const Wide& b) { return each(a, b, std::plus()); }
+        friend Wide operator-(const Wide& a, const Wide& b) { return each(a, b, std::minus()); }
     };
     /// Eight bits of each machine.
-    struct Byte : Word {
+    struct Byte : Wide {
         Byte() = default;
         template <std::integral T>
-        Byte(T known) : Word(static_cast<std::uint8_t>(known)) {}  // NOLINT(*-explicit-*)
-        explicit Byte(const Word& word) : Word(word & Word(0xff)) {}
+        Byte(T known) : Wide(static_cast<std::uint8_t>(known)) {}  // NOLINT(*-explicit-*)
+        explicit Byte(const Wide& word) : Wide(word & Wide(0xff)) {}
     };
     /// All bits where it is true. Converts to no `bool`.
     struct Condition {
-        Word mask{};
+        Wide mask{};
 
         Condition() = default;
         template <std::same_as<bool> T>
         Condition(T known) : mask(known ? 0xffff : 0) {}  // NOLINT(*-explicit-*)
-        explicit Condition(const Word& of) : mask(of) {}
-        operator Word() const { return mask & Word(1); }  // NOLINT(*-explicit-*)
+        explicit Condition(const Wide& of) : mask(of) {}
+        operator Wide() const { return mask & Wide(1); }  // NOLINT(*-explicit-*)
         friend Condition operator!(const Condition& a) { return Condition(~a.mask); }
         friend Condition operator&&(const Condition& a, const Condition& b) {
             return Condition(a.mask & b.mask);
@@ -75,29 +76,29 @@ struct Abreast {
             return Condition(a.mask | b.mask);
         }
     };
-    friend Condition operator==(const Word& a, const Word& b) {
-        return Condition(Word::each(a, b, std::equal_to()));
+    friend Condition operator==(const Wide& a, const Wide& b) {
+        return Condition(Wide::each(a, b, std::equal_to()));
     }
-    friend Condition operator>(const Word& a, const Word& b) {
-        return Condition(Word::each(a, b, std::greater()));
+    friend Condition operator>(const Wide& a, const Wide& b) {
+        return Condition(Wide::each(a, b, std::greater()));
     }
-    friend Condition operator!=(const Word& a, const Word& b) { return !(a == b); }
-    friend Condition operator>=(const Word& a, const Word& b) { return !(b > a); }
-    friend Condition operator<(const Word& a, const Word& b) { return b > a; }
-    friend Condition operator<=(const Word& a, const Word& b) { return !(a > b); }
-    friend Word choose(const Condition& condition, const Word& a, const Word& b) {
+    friend Condition operator!=(const Wide& a, const Wide& b) { return !(a == b); }
+    friend Condition operator>=(const Wide& a, const Wide& b) { return !(b > a); }
+    friend Condition operator<(const Wide& a, const Wide& b) { return b > a; }
+    friend Condition operator<=(const Wide& a, const Wide& b) { return !(a > b); }
+    friend Wide choose(const Condition& condition, const Wide& a, const Wide& b) {
         return b ^ ((a ^ b) & condition.mask);
     }
     template <std::same_as<Byte> B>
     friend Byte choose(const Condition& condition, const B& a, const B& b) {
-        return Byte(choose(condition, Word(a), Word(b)));
+        return Byte(choose(condition, Wide(a), Wide(b)));
     }
 
-    using NZ = Word;
-    /// Cycles are not counted.
-    struct Time {};
-    static Word sum(const Word& a, const Word& b, const Condition& carry) {
-        return a + b + Word(carry);
+    using Word = Wide;
+    using NZ = Wide;
+    using Time = std::monostate;  ///< cycles are not counted
+    static Wide sum(const Wide& a, const Wide& b, const Condition& carry) {
+        return a + b + Wide(carry);
     }
     /// Only of D, which is the same in all machines.
     static bool decide(const Condition& condition) { return condition.mask[0] != 0; }

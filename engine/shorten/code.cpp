@@ -127,7 +127,7 @@ void find_next(Instruction& made) {
 
 Address Instruction::number() const { return emu::operand_of(at, bytes); }
 
-Code::Code(const Version& version, const Texts& texts, const Block& block)
+Code::Code(const AssembledVersion& version, const Texts& texts, const Block& block)
     : version_(version),
       program_(*version.program),
       texts_(texts),
@@ -176,12 +176,12 @@ std::optional<std::size_t> Code::text_of(const std::string& name) const {
 }
 
 void Code::read_program() {
-    const std::vector<c64::Instruction> listed = c64::instructions(program_.image);
+    const std::vector<c64::SourceInstruction> listed = c64::instructions(program_.image);
     std::map<c64::SourceLine, unsigned> on_line;
-    for (const c64::Instruction& one : listed) ++on_line[one.source];
+    for (const c64::SourceInstruction& one : listed) ++on_line[one.source];
     std::vector<std::vector<bool>> bound;
     for (const auto& lines : texts_) bound.push_back(bound_lines(lines));
-    for (const c64::Instruction& one : listed) {
+    for (const c64::SourceInstruction& one : listed) {
         Instruction made{.at = one.address, .opcode = one.opcode};
         for (unsigned i = 0; i < 3; ++i) made.bytes[i] = program_.byte(made.at + i);
         find_next(made);
@@ -547,7 +547,7 @@ bool Code::follows(const Instruction& one, const Instruction& other) const {
 }
 
 /// Collects the operands of the instructions; false if a search does not support one.
-bool Code::has_operands(Window& window) const {
+bool Code::has_operands(CodeWindow& window) const {
     Things written = 0;
     for (const Instruction* one : window.old) {
         const Effects does = effects(one->opcode);
@@ -579,7 +579,7 @@ bool Code::has_operands(Window& window) const {
 }
 
 /// Whether nothing jumps into its middle, and branches only lead forward, at most to its end.
-bool Code::has_one_entry(const Window& window) const {
+bool Code::has_one_entry(const CodeWindow& window) const {
     const auto is_inside = [&](Address at) { return at >= window.begin() && at < window.end(); };
     return std::ranges::all_of(window.old, [&](const Instruction* one) {
         const auto from = from_.find(one->at);
@@ -592,8 +592,8 @@ bool Code::has_one_entry(const Window& window) const {
     });
 }
 
-std::optional<Window> Code::window(Map::const_iterator from, std::size_t count) const {
-    Window made;
+std::optional<CodeWindow> Code::window(Map::const_iterator from, std::size_t count) const {
+    CodeWindow made;
     for (auto at = from; made.old.size() < count; ++at) {
         if (at == code_.end() || at->second.is_fixed) return std::nullopt;
         if (!made.old.empty() && !follows(*made.old.back(), at->second)) return std::nullopt;
@@ -612,8 +612,8 @@ std::optional<Window> Code::window(Map::const_iterator from, std::size_t count) 
     return made;
 }
 
-std::vector<Window> Code::windows(std::size_t longest) const {
-    std::vector<Window> found;
+std::vector<CodeWindow> Code::windows(std::size_t longest) const {
+    std::vector<CodeWindow> found;
     for (auto at = code_.begin(); why_.empty() && at != code_.end(); ++at) {
         for (std::size_t count = 1; count <= longest; ++count) {
             if (auto made = window(at, count)) found.push_back(std::move(*made));

@@ -17,7 +17,7 @@ using emu::Address;
 using Texts = std::vector<std::vector<std::string>>;
 
 /// A program as it was assembled from texts.
-struct Version {
+struct AssembledVersion {
     std::shared_ptr<const claims::Checker> checker{};
     const claims::Program* program = nullptr;
     std::vector<std::string> files{};  ///< names of the texts in the debug file
@@ -44,7 +44,7 @@ struct Instruction {
 };
 
 /// Consecutive instructions with one entry and one exit.
-struct Window {
+struct CodeWindow {
     std::vector<const Instruction*> old{};
     std::vector<Operand> operands{};     ///< operands that they read and write
     std::vector<emu::Address> places{};  ///< address of each slot, or of its base
@@ -62,12 +62,12 @@ struct Window {
 class Code {
   public:
     /// All references must outlive it.
-    Code(const Version& version, const Texts& texts, const claims::Block& block);
+    Code(const AssembledVersion& version, const Texts& texts, const claims::Block& block);
 
     /// Why the routine cannot be changed; empty if it can.
     [[nodiscard]] const std::string& why() const { return why_; }
     [[nodiscard]] unsigned bytes() const;
-    [[nodiscard]] std::vector<Window> windows(std::size_t longest) const;
+    [[nodiscard]] std::vector<CodeWindow> windows(std::size_t longest) const;
     /// Registers, flags and variables that callers may read although no Out names them.
     [[nodiscard]] std::set<std::string> asked() const;
 
@@ -89,7 +89,7 @@ class Code {
         bool has_offset = false;  ///< `label+1`
     };
     /// A source, and its lines with calls, jumps and branches.
-    struct Listing {
+    struct SourceListing {
         std::vector<std::string> lines;
         std::set<unsigned> leading{};
     };
@@ -106,22 +106,23 @@ class Code {
     [[nodiscard]] Things live_before(const Instruction& one) const;
     void find_live();
     [[nodiscard]] bool follows(const Instruction& one, const Instruction& other) const;
-    [[nodiscard]] bool has_operands(Window& window) const;
-    [[nodiscard]] bool has_one_entry(const Window& window) const;
-    [[nodiscard]] std::optional<Window> window(Map::const_iterator from, std::size_t count) const;
+    [[nodiscard]] bool has_operands(CodeWindow& window) const;
+    [[nodiscard]] bool has_one_entry(const CodeWindow& window) const;
+    [[nodiscard]] std::optional<CodeWindow> window(Map::const_iterator from,
+                                                   std::size_t count) const;
     void leave(std::string why) {
         if (why_.empty()) why_ = std::move(why);
     }
     [[nodiscard]] std::string place(Address at) const;
 
-    const Version& version_;
+    const AssembledVersion& version_;
     const claims::Program& program_;
     const Texts& texts_;
     const claims::Block& block_;
     Address entry_;
     std::string why_;
     std::map<Address, const claims::Block*> starts_;  // of routines; nullptr: two are there
-    std::vector<Listing> listings_;                   // by number of the file in the debug file
+    std::vector<SourceListing> listings_;             // by number of the file in the debug file
     mutable std::map<Address, std::optional<std::vector<Address>>> returns_;
     Map all_, code_;               // the program's instructions, and the routine's own
     std::bitset<0x10000> inside_;  // the routine's bytes

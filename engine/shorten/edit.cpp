@@ -10,7 +10,7 @@ namespace {
 
 class Writer {
   public:
-    Writer(const std::vector<std::string>& lines, const Window& window)
+    Writer(const std::vector<std::string>& lines, const CodeWindow& window)
         : lines_(lines), window_(window) {
         const Instruction& first = *window.old.front();
         next_ = lines[first.line - 1].substr(0, lines[first.line - 1].find(first.mnemonic));
@@ -66,7 +66,7 @@ class Writer {
     }
 
     const std::vector<std::string>& lines_;
-    const Window& window_;
+    const CodeWindow& window_;
     bool upper_ = false;
     std::string margin_, next_;  // text before an instruction, and before the next one
     std::vector<std::string> made_;
@@ -75,7 +75,7 @@ class Writer {
 
 }  // namespace
 
-Edit edit_of(const Texts& texts, const Window& window, const Sequence& sequence, bool is_ca65) {
+Edit edit_of(const Texts& texts, const CodeWindow& window, const Sequence& sequence, bool is_ca65) {
     const auto& lines = texts[window.file()];
     const std::size_t first = window.old.front()->line, last = window.old.back()->line;
     const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(first - 1);

@@ -12,7 +12,7 @@ struct Edit {
 };
 
 /// Replaces a window by a sequence. Labels in the new lines are local ones for ca65.
-[[nodiscard]] Edit edit_of(const Texts& texts, const Window& window, const Sequence& sequence,
+[[nodiscard]] Edit edit_of(const Texts& texts, const CodeWindow& window, const Sequence& sequence,
                            bool is_ca65);
 [[nodiscard]] Texts edited(Texts texts, const Edit& edit);
 

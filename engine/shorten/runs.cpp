@@ -15,7 +15,7 @@ constexpr unsigned most_samples = 96, most_steps = 20'000;
 constexpr emu::Cycle longest = 1'000'000;
 
 /// Where a window's slots are, given the registers and memory at its beginning.
-Places places_of(const Window& window, const emu::Registers& r, std::span<const Byte> ram) {
+Places places_of(const CodeWindow& window, const emu::Registers& r, std::span<const Byte> ram) {
     using enum emu::Mode;
     Places found{};
     for (std::size_t i = 0; i < window.places.size(); ++i) {
@@ -33,7 +33,8 @@ Places places_of(const Window& window, const emu::Registers& r, std::span<const 
 
 }  // namespace
 
-Runs::Runs(const Version& version, const claims::Block& block, const std::vector<Window>& windows)
+Runs::Runs(const AssembledVersion& version, const claims::Block& block,
+           const std::vector<CodeWindow>& windows)
     : version_(version),
       block_(block),
       windows_(windows),
@@ -56,7 +57,7 @@ void Runs::run(const claims::Call& call, const std::function<void(std::size_t, S
     const emu::Cpu& cpu = host_.machine().cpu;
     const auto end_now = [&](const Places& places) {
         const emu::Registers& r = cpu.registers;
-        Sample::End end{{r.a, r.x, r.y}, r.p, {}};
+        Sample::MachineState end{{r.a, r.x, r.y}, r.p, {}};
         for (std::size_t i = 0; i < places.size(); ++i) end.slots[i] = host_.ram()[places[i]];
         return end;
     };

@@ -11,7 +11,8 @@ namespace ryg::shorten {
 class Runs {
   public:
     /// All references must outlive it.
-    Runs(const Version& version, const claims::Block& block, const std::vector<Window>& windows);
+    Runs(const AssembledVersion& version, const claims::Block& block,
+         const std::vector<CodeWindow>& windows);
 
     /// Runs `count` random inputs, the same on every host.
     void draw(unsigned count);
@@ -24,9 +25,9 @@ class Runs {
   private:
     void run(const claims::Call& call, const std::function<void(std::size_t, Sample)>& use);
 
-    const Version& version_;
+    const AssembledVersion& version_;
     const claims::Block& block_;
-    const std::vector<Window>& windows_;
+    const std::vector<CodeWindow>& windows_;
     claims::Host host_;
     std::multimap<Address, std::size_t> starts_;
     std::vector<std::vector<Sample>> samples_;

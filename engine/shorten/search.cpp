@@ -127,7 +127,8 @@ bool is_plain(Byte code) {
            std::ranges::find(strange, opcode.operation) == strange.end();
 }
 
-Search::Search(Task task, const std::vector<Sample>& samples, std::function<bool()> go_on)
+SequenceSearch::SequenceSearch(SearchGoal task, const std::vector<Sample>& samples,
+                               std::function<bool()> go_on)
     : task_(std::move(task)),
       samples_(samples),
       telling_(std::min<std::size_t>(samples.size(), Abreast::count)),
@@ -138,8 +139,8 @@ Search::Search(Task task, const std::vector<Sample>& samples, std::function<bool
     }
 }
 
-void Search::Group::put(std::size_t lane, const Sample& sample, std::size_t slots) {
-    const auto fill = [&](Machines& machines, const Sample::End& end) {
+void SequenceSearch::LaneGroup::put(std::size_t lane, const Sample& sample, std::size_t slots) {
+    const auto fill = [&](Machines& machines, const Sample::MachineState& end) {
         const emu::State one = emu::State::from(
             {.pc = 0, .a = end.axy[0], .x = end.axy[1], .y = end.axy[2], .s = 0, .p = end.p}, 0);
         machines.s.a.set(lane, one.a), machines.s.x.set(lane, one.x);
@@ -151,12 +152,12 @@ void Search::Group::put(std::size_t lane, const Sample& sample, std::size_t slot
     fill(after, sample.after);
 }
 
-void Search::add(const Sample& sample) {
+void SequenceSearch::add(const Sample& sample) {
     samples_.push_back(sample);
     has_new_samples_ = true;
 }
 
-void Search::begin() {
+void SequenceSearch::begin() {
     for (const std::size_t one : failed_) std::swap(samples_[telling_++], samples_[one]);
     failed_.clear();
     has_new_samples_ = false;
@@ -173,17 +174,18 @@ void Search::begin() {
 
 /// Prefixes that differ only in samples added during a round were treated as equal in it, so only a
 /// round that adds no samples is complete.
-Search::End Search::run(unsigned instructions, const Accept& accept) {
+SequenceSearch::SearchEnd SequenceSearch::run(unsigned instructions, const Accept& accept) {
     while (!samples_.empty()) {
         begin();
-        const End end = instructions != 0 ? extend(instructions, 0, 0, accept) : match(accept);
-        if (end == End::found || !go_on_()) return end;
+        const SearchEnd end =
+            instructions != 0 ? extend(instructions, 0, 0, accept) : match(accept);
+        if (end == SearchEnd::found || !go_on_()) return end;
         if (failed_.empty() && !has_new_samples_) return end;
     }
-    return End::stopped;
+    return SearchEnd::stopped;
 }
 
-void Search::apply(const Unit& unit, Machines& machines) const {
+void SequenceSearch::apply(const Unit& unit, Machines& machines) const {
     Lanes constant;
     Lanes* memory = &constant;
     if (unit.operand >= 0) {
@@ -214,7 +216,8 @@ void Search::apply(const Unit& unit, Machines& machines) const {
 }
 
 /// Live things that are wrong in some machine; `lanes` is not 0 in those machines.
-Things Search::wrong(const Machines& now, const Machines& wished, Abreast::Word& lanes) const {
+Things SequenceSearch::wrong(const Machines& now, const Machines& wished,
+                             Abreast::Word& lanes) const {
     namespace alu = emu::alu;
     Things found = 0;
     const auto compare = [&](Things thing, const Abreast::Word& difference) {
@@ -239,7 +242,7 @@ Things Search::wrong(const Machines& now, const Machines& wished, Abreast::Word&
 }
 
 /// Whether this state was reached before with at least as many instructions left.
-bool Search::is_known(const States& states, unsigned instructions, unsigned cost) {
+bool SequenceSearch::is_known(const States& states, unsigned instructions, unsigned cost) {
     std::uint64_t hash = 0;
     const auto mix = [&](const Abreast::Word& word) {
         for (const auto part : std::bit_cast<std::array<std::uint64_t, 4>>(word)) {
@@ -251,7 +254,7 @@ bool Search::is_known(const States& states, unsigned instructions, unsigned cost
         for (const auto* word : {&s.a, &s.x, &s.y, &s.nz, &s.vdic}) mix(*word);
         for (unsigned i = 0; i < slots_; ++i) mix(machines.slots[i]);
     }
-    Mark& mark = marks_[(hash >> 40) % marks_.size()];
+    SeenState& mark = marks_[(hash >> 40) % marks_.size()];
     const unsigned left = task_.limit - cost;
     if (mark.round == round_ && mark.hash == hash && mark.instructions == instructions &&
         mark.limit >= left) {
@@ -261,15 +264,15 @@ bool Search::is_known(const States& states, unsigned instructions, unsigned cost
     return false;
 }
 
-Search::End Search::extend(unsigned instructions, unsigned cost_so_far, Things written,
-                           const Accept& accept) {
-    if ((++steps_ & 0xfff) == 0 && !go_on_()) return End::stopped;
+SequenceSearch::SearchEnd SequenceSearch::extend(unsigned instructions, unsigned cost_so_far,
+                                                 Things written, const Accept& accept) {
+    if ((++steps_ & 0xfff) == 0 && !go_on_()) return SearchEnd::stopped;
     const States& from = reached_[sequence_.size()];
     Abreast::Word lanes;
     Things open = 0;
     for (std::size_t i = 0; i < from.size(); ++i) open |= wrong(from[i], groups_[i].after, lanes);
     const auto values = static_cast<unsigned>(std::popcount(open & ~all_flags));
-    if (values > 2 * instructions) return End::complete;
+    if (values > 2 * instructions) return SearchEnd::complete;
     for (const Unit& unit : task_.units) {
         if (unit.instructions > instructions || (unit.needs & written) != 0) continue;
         const unsigned left = instructions - unit.instructions;
@@ -284,19 +287,19 @@ Search::End Search::extend(unsigned instructions, unsigned cost_so_far, Things w
             is_right = left == 0 && wrong(to[i], groups_[i].after, lanes) == 0;
         }
         sequence_.push_back(unit);
-        End end = End::complete;
+        SearchEnd end = SearchEnd::complete;
         if (is_right) end = match(accept);
         if (left != 0 && !is_known(to, left, cost_then)) {
             end = extend(left, cost_then, written | unit.writes, accept);
         }
-        if (end != End::complete) return end;
+        if (end != SearchEnd::complete) return end;
         sequence_.pop_back();
     }
-    return End::complete;
+    return SearchEnd::complete;
 }
 
 /// Checks a sequence against all samples, then calls `accept`.
-Search::End Search::match(const Accept& accept) {
+SequenceSearch::SearchEnd SequenceSearch::match(const Accept& accept) {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
         Machines machines = groups_[i].before;
         for (const Unit& unit : sequence_) apply(unit, machines);
@@ -306,10 +309,10 @@ Search::End Search::match(const Accept& accept) {
         while (lanes[lane] == 0) ++lane;
         const std::size_t sample = std::min(i * Abreast::count + lane, samples_.size() - 1);
         if (sample >= telling_) failed_.insert(sample);
-        return failed_.size() < most_failed ? End::complete : End::stopped;
+        return failed_.size() < most_failed ? SearchEnd::complete : SearchEnd::stopped;
     }
-    if (accept(sequence_)) return End::found;
-    return has_new_samples_ ? End::stopped : End::complete;
+    if (accept(sequence_)) return SearchEnd::found;
+    return has_new_samples_ ? SearchEnd::stopped : SearchEnd::complete;
 }
 
 }  // namespace ryg::shorten

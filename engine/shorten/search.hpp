@@ -1,6 +1,6 @@
 // Searches sequences of instructions that reproduce given samples of machine states.
 //
-//     Search search(units, live, samples);
+//     SequenceSearch search(units, live, samples);
 //     search.run(3, limit, accept);        // all sequences of three instructions
 #pragma once
 
@@ -65,17 +65,17 @@ using Sequence = std::vector<Unit>;
 /// The states before and after a window in one real run.
 struct Sample {
     /// A state: registers, flags, and the bytes of the window's slots.
-    struct End {
+    struct MachineState {
         std::array<Byte, 3> axy{};
         Byte p = 0;
         std::array<Byte, Machines::most_slots> slots{};
     };
-    End before, after;
+    MachineState before, after;
     unsigned cycles = 0;
 };
 
 /// The goal: everything live must agree with the samples.
-struct Task {
+struct SearchGoal {
     std::vector<Operand> operands;
     std::vector<Unit> units;
     Things live = 0;
@@ -84,26 +84,27 @@ struct Task {
 };
 
 /// Enumerates sequences of units, and compares them with samples.
-class Search {
+class SequenceSearch {
   public:
     /// A sequence was accepted; all were tried; or `go_on` returned false.
-    enum class End : std::uint8_t { found, complete, stopped };
+    enum class SearchEnd : std::uint8_t { found, complete, stopped };
     /// Returns false if the sequence is wrong; it may then have added a sample.
     using Accept = std::function<bool(const Sequence&)>;
 
-    Search(Task task, const std::vector<Sample>& samples, std::function<bool()> go_on);
+    SequenceSearch(SearchGoal task, const std::vector<Sample>& samples,
+                   std::function<bool()> go_on);
 
     /// Tries all sequences of this many instructions, until one is accepted.
-    [[nodiscard]] End run(unsigned instructions, const Accept& accept);
+    [[nodiscard]] SearchEnd run(unsigned instructions, const Accept& accept);
     /// Adds a sample with which all further sequences must agree.
     void add(const Sample& sample);
 
   private:
-    struct Group {
+    struct LaneGroup {
         Machines before, after;
         void put(std::size_t lane, const Sample& sample, std::size_t slots);
     };
-    struct Mark {
+    struct SeenState {
         std::uint64_t hash = 0;
         unsigned instructions = 0, limit = 0, round = 0;
     };
@@ -111,8 +112,9 @@ class Search {
     using States = std::vector<Machines>;  // states of the first groups
 
     void begin();
-    End extend(unsigned instructions, unsigned cost_so_far, Things written, const Accept& accept);
-    End match(const Accept& accept);
+    SearchEnd extend(unsigned instructions, unsigned cost_so_far, Things written,
+                     const Accept& accept);
+    SearchEnd match(const Accept& accept);
     void apply(const Unit& unit, Machines& machines) const;
     Things wrong(const Machines& now, const Machines& wished, Abreast::Word& lanes) const;
     [[nodiscard]] bool is_known(const States& states, unsigned instructions, unsigned cost);
@@ -120,17 +122,17 @@ class Search {
         return task_.by_cycles ? unit.cycles : unit.bytes;
     }
 
-    Task task_;
+    SearchGoal task_;
     std::size_t slots_ = 0;
     std::vector<Sample> samples_;
     std::size_t telling_ = 0;       // number of groups, from the first, that distinguish sequences
     std::set<std::size_t> failed_;  // groups added to these from the next round on
     bool has_new_samples_ = false;
     std::function<bool()> go_on_;
-    std::vector<Group> groups_;    // the samples in order
-    std::vector<States> reached_;  // states by number of units
+    std::vector<LaneGroup> groups_;  // the samples in order
+    std::vector<States> reached_;    // states by number of units
     unsigned round_ = 0, steps_ = 0;
-    std::vector<Mark> marks_;
+    std::vector<SeenState> marks_;
     Sequence sequence_;
 };
 

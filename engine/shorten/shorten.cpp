@@ -14,8 +14,8 @@ namespace {
 
 using claims::Block;
 using emu::Mode;
-using prove::Comparison;
 using prove::Verdict;
+using prove::VersionComparison;
 
 constexpr std::size_t longest_window = 6;
 constexpr unsigned draws = 200;
@@ -38,7 +38,7 @@ unsigned cycles_of(emu::Opcode opcode) {
 }
 
 /// What a search may write: whatever the old instructions write, and everything that is dead.
-Things may_write(const Window& window) {
+Things may_write(const CodeWindow& window) {
     Things written = ~window.live;
     for (const Instruction* one : window.old) {
         const Effects does = effects(one->opcode);
@@ -72,7 +72,7 @@ std::vector<Operand> with_constants(const std::vector<Operand>& operands) {
 }
 
 /// The units from which a window's replacement may be built.
-std::vector<Unit> units_for(const Window& window, const Options& options) {
+std::vector<Unit> units_for(const CodeWindow& window, const ShortenOptions& options) {
     std::vector<Unit> units, simple;
     const Things writable = may_write(window);
     const auto may = [&](Byte opcode) {
@@ -131,8 +131,8 @@ std::vector<Unit> units_for(const Window& window, const Options& options) {
 
 class Shortener {
   public:
-    Shortener(const Version& version, const Texts& texts, const std::string& routine,
-              const Assemble& assemble, const Options& options)
+    Shortener(const AssembledVersion& version, const Texts& texts, const std::string& routine,
+              const Assemble& assemble, const ShortenOptions& options)
         : now_(version),
           assemble_(assemble),
           options_(options),
@@ -148,7 +148,7 @@ class Shortener {
 
   private:
     struct Tried {
-        Window window;
+        CodeWindow window;
         std::vector<Unit> units;
         std::vector<Sample> samples;
         std::size_t number;
@@ -157,13 +157,13 @@ class Shortener {
     bool improve();
     bool search(Tried& tried, unsigned instructions, Runs& runs);
     bool judge(Tried& tried, const Sequence& sequence, Runs& runs);
-    [[nodiscard]] Comparison compare(const Version& with) const;
-    [[nodiscard]] bool is_better(const Comparison& found, unsigned bytes) const;
+    [[nodiscard]] VersionComparison compare(const AssembledVersion& with) const;
+    [[nodiscard]] bool is_better(const VersionComparison& found, unsigned bytes) const;
     [[nodiscard]] unsigned limit(const Tried& tried) const;
 
-    Version now_;
+    AssembledVersion now_;
     const Assemble& assemble_;
-    const Options& options_;
+    const ShortenOptions& options_;
     prove::Budget budget_;
     Shortened made_;
     std::set<std::string> asked_;    // by callers, after it returns
@@ -172,7 +172,7 @@ class Shortener {
 };
 
 /// Compares both versions for all inputs; everything that callers read counts as an Out.
-Comparison Shortener::compare(const Version& with) const {
+VersionComparison Shortener::compare(const AssembledVersion& with) const {
     Block block = *with.program->block(made_.routine);
     for (const std::string& name : asked_) {
         if (std::ranges::find(block.out, name, &claims::Entry::symbol) == block.out.end()) {
@@ -184,7 +184,7 @@ Comparison Shortener::compare(const Version& with) const {
                           {seconds, options_.go_on});
 }
 
-bool Shortener::is_better(const Comparison& found, unsigned bytes) const {
+bool Shortener::is_better(const VersionComparison& found, unsigned bytes) const {
     switch (options_.aim) {
         case Aim::bytes: return bytes < made_.bytes;
         case Aim::worst: return found.now.most < found.before.most;
@@ -200,9 +200,9 @@ bool Shortener::judge(Tried& tried, const Sequence& sequence, Runs& runs) {
     std::string key;
     for (const auto& lines : texts) key += fmt::format("{}\n", fmt::join(lines, "\n"));
     if (!refused_.insert(std::move(key)).second) return false;
-    const std::optional<Version> version = assemble_(texts);
+    const std::optional<AssembledVersion> version = assemble_(texts);
     if (!version || version->program->block(made_.routine) == nullptr) return false;
-    const Comparison found = compare(*version);
+    const VersionComparison found = compare(*version);
     unsigned bytes = made_.bytes - tried.window.bytes();
     for (const Unit& unit : sequence) bytes += unit.bytes;
     const claims::Time& time = version->program->block(made_.routine)->time;
@@ -229,17 +229,17 @@ unsigned Shortener::limit(const Tried& tried) const {
 }
 
 bool Shortener::search(Tried& tried, unsigned instructions, Runs& runs) {
-    Search search({tried.window.operands, tried.units, tried.window.live,
-                   options_.aim != Aim::bytes, limit(tried)},
-                  tried.samples, [this] { return !budget_.is_spent(); });
+    SequenceSearch search({tried.window.operands, tried.units, tried.window.live,
+                           options_.aim != Aim::bytes, limit(tried)},
+                          tried.samples, [this] { return !budget_.is_spent(); });
     const auto end = search.run(instructions, [&](const Sequence& sequence) {
         const std::size_t known = tried.samples.size();
         if (judge(tried, sequence, runs)) return true;
         for (std::size_t i = known; i < tried.samples.size(); ++i) search.add(tried.samples[i]);
         return false;
     });
-    if (end == Search::End::stopped) is_cut_ = true;
-    return end == Search::End::found;
+    if (end == SequenceSearch::SearchEnd::stopped) is_cut_ = true;
+    return end == SequenceSearch::SearchEnd::found;
 }
 
 /// Searches for one improvement; false if there is none.
@@ -248,7 +248,7 @@ bool Shortener::improve() {
     const Code code(now_, made_.texts, block);
     made_.bytes = code.bytes();
     asked_ = code.asked();
-    const std::vector<Window> windows = code.windows(longest_window);
+    const std::vector<CodeWindow> windows = code.windows(longest_window);
     Runs runs(now_, block, windows);
     if (!windows.empty()) runs.draw(draws);
     std::vector<Tried> all;
@@ -287,7 +287,7 @@ Shortened Shortener::run() try {
     made_.bytes_before = made_.bytes = code.bytes();
     if (!made_.why.empty()) return std::move(made_);
     asked_ = code.asked();
-    const Comparison itself = compare(now_);
+    const VersionComparison itself = compare(now_);
     made_.before = made_.now = itself.before;
     if (itself.verdict != Verdict::proved) {
         made_.why = "the whole routine is not decided: " + itself.why;
@@ -302,8 +302,8 @@ Shortened Shortener::run() try {
 
 }  // namespace
 
-Shortened shorten(const Version& version, const Texts& texts, const std::string& routine,
-                  const Assemble& assemble, const Options& options) {
+Shortened shorten(const AssembledVersion& version, const Texts& texts, const std::string& routine,
+                  const Assemble& assemble, const ShortenOptions& options) {
     if (version.program->block(routine) == nullptr) {
         const auto fault = version.program->faults.find(routine);
         throw claims::ContractError(fault == version.program->faults.end()

@@ -13,7 +13,7 @@ namespace ryg::shorten {
 enum class Aim : std::uint8_t { bytes, cycles, worst };
 
 /// How to search, and for how long.
-struct Options {
+struct ShortenOptions {
     Aim aim = Aim::bytes;
     bool undocumented = false;
     bool is_ca65 = true;               ///< the assembler supports cheap local labels
@@ -23,7 +23,7 @@ struct Options {
 };
 
 /// Assembles texts; nullopt if that fails.
-using Assemble = std::function<std::optional<Version>(const Texts&)>;
+using Assemble = std::function<std::optional<AssembledVersion>(const Texts&)>;
 
 /// The result for one routine.
 struct Shortened {
@@ -41,8 +41,8 @@ struct Shortened {
 };
 
 /// Throws ContractError. All must outlive the call.
-[[nodiscard]] Shortened shorten(const Version& version, const Texts& texts,
+[[nodiscard]] Shortened shorten(const AssembledVersion& version, const Texts& texts,
                                 const std::string& routine, const Assemble& assemble,
-                                const Options& options);
+                                const ShortenOptions& options);
 
 }  // namespace ryg::shorten

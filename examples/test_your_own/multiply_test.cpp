@@ -45,7 +45,7 @@ TEST_F(Multiply, WritesItsTwoVariablesOnly) {
 }
 
 TEST_F(Multiply, HasNoLineThatIsNotExecuted) {
-    c64::Recording recording;
+    c64::CoverageRecording recording;
     c64::Machine machine({.recording = &recording});
     machine.boot();
     machine.load(program);

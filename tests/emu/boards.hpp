@@ -164,7 +164,7 @@ struct Machine {
         advance(now);
         write_fast(address, value, now);
     }
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 
   private:
     Cycle planned_from_ = 0;  ///< everything before this cycle has happened
@@ -213,12 +213,12 @@ struct Machine {
 /// The same, and says besides which reads do nothing else.
 struct MachineThatKnowsPlain : Machine {
     [[nodiscard]] bool is_plain(Address address) const { return !is_io(address); }
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 };
 
 /// The same, for which the exact core is compiled.
 struct ExactMachine : Machine {
-    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
+    emu::ExactEnd run_exactly(emu::State& state, emu::RunLimit stop, const emu::Unstable& unstable);
 };
 
 /// The same, whose plain memory needs no check.
@@ -231,7 +231,7 @@ struct QuietMachine : Machine {
         ram[address] = value;
         return true;
     }
-    emu::ExactEnd run_exactly(emu::State& state, emu::Stop stop, const emu::Unstable& unstable);
+    emu::ExactEnd run_exactly(emu::State& state, emu::RunLimit stop, const emu::Unstable& unstable);
 };
 
 /// The same, recompiled.
@@ -239,12 +239,12 @@ struct RecompiledMachine : MachineThatKnowsPlain {
     [[nodiscard]] emu::recompiler::Window window() {
         return {ram.data(), 0xCFFE, 0xD000, 0, 0xD000};
     }
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 };
 
 /// RAM and nothing else, recompiled whatever core the processor has.
 struct RecompiledMemory : emu::FlatMemory {
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 };
 
 /// The same, which counts the writes below $0200.
@@ -258,7 +258,7 @@ struct CountingMemory : emu::FlatMemory {
         address < 0x200 ? write_low(address, value, now) : FlatMemory::write(address, value, now);
     }
     emu::recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0x200, 0x10000}; }
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 };
 
 /// The same, with a device in part of a page, which counts reads from $20c0 on.
@@ -270,7 +270,7 @@ struct HalfPage : emu::FlatMemory {
         return ram[address];
     }
     emu::recompiler::Window window() { return {ram.data(), 0x20BE, 0x20C0, 0, 0x20C0}; }
-    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::RunLimit& stop);
 };
 
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.

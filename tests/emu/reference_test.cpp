@@ -145,7 +145,7 @@ TEST(ReferenceCases, TranslatedCodeEndsInTheSameState) {
                 for (const Cell& cell : one.ram_before) memory.ram[cell.address] = cell.value;
                 state = emu::State::from(one.before, 0);
                 static_cast<void>(
-                    recompiler::run(memory.window(), state, 1, emu::Stop::nowhere, {}));
+                    recompiler::run(memory.window(), state, 1, emu::RunLimit::nowhere, {}));
             }
             if (state.now == 0) continue;  // left to the interpreter
             ++translated;

@@ -107,7 +107,7 @@ class Client {
 };
 
 /// What is wrong with the bytes that came out while a command was carried out, or nothing.
-std::string fault_in(std::string_view output, const Command& command) {
+std::string fault_in(std::string_view output, const MonitorCommand& command) {
     unsigned answers = 0;
     while (!output.empty()) {
         constexpr std::size_t header_size = 12;

@@ -17,7 +17,7 @@ using app::dap::Json;
 using Random = std::mt19937_64;
 
 /// Gives its bytes in pieces of random length, then is closed.
-class Script : public app::Stream {
+class Script : public app::ClientStream {
   public:
     Script(std::string bytes, Random& random) : bytes_(std::move(bytes)), random_(random) {}
 

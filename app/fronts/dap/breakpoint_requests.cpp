@@ -10,16 +10,16 @@
 namespace ryg::app::dap {
 namespace {
 
-using c64::debug::Kind;
+using c64::debug::AccessKind;
 using emu::Address;
 using emu::Byte;
-using Range = Breakpoints::Range;
+using CheckpointRange = Breakpoints::CheckpointRange;
 
 /// Places breakpoints of one kind; an error in one is reported in its answer and does not affect
 /// the others.
 class Placing {
   public:
-    Placing(Context& context, BreakpointKind kind, std::string source = {})
+    Placing(SessionContext& context, BreakpointKind kind, std::string source = {})
         : context_(context), kind_(kind), source_(std::move(source)) {
         context.breakpoints.remove(context.debugger().checkpoints, kind, source_);
     }
@@ -29,7 +29,7 @@ class Placing {
     void add(const RequestFields& wish, Kinds&& kinds, Find&& find) {
         Json answer = Json::object();
         try {
-            const std::vector<Range> ranges = find(answer);
+            const std::vector<CheckpointRange> ranges = find(answer);
             const Rules rules = read_rules(wish, context_.labels());
             answer["id"] = context_.breakpoints.place(context_.debugger().checkpoints,
                                                       {.kind = kind_, .source = source_}, ranges,
@@ -51,15 +51,15 @@ class Placing {
     [[nodiscard]] Json body() && { return {{"breakpoints", std::move(answers_)}}; }
 
   private:
-    Context& context_;
+    SessionContext& context_;
     BreakpointKind kind_;
     std::string source_;
     Json answers_ = Json::array();
 };
 
-constexpr auto on_execution = [] { return Kind::exec; };
+constexpr auto on_execution = [] { return AccessKind::exec; };
 
-Json set_breakpoints(Context& context, const RequestFields& arguments) {
+Json set_breakpoints(SessionContext& context, const RequestFields& arguments) {
     const RequestFields source = arguments.object("source");
     const bool listing = source.has("sourceReference") && !source.has("path");
     const std::string key = listing ? std::to_string(source.number("sourceReference", 0, 1 << 30))
@@ -71,7 +71,7 @@ Json set_breakpoints(Context& context, const RequestFields& arguments) {
             const auto starts = starts_of(context, source, line_in(context, wish), position);
             answer["source"] = position.source;
             answer["line"] = to_client(context, position.line);
-            std::vector<Range> ranges;
+            std::vector<CheckpointRange> ranges;
             for (const Address start : starts) ranges.push_back({start, start});
             return ranges;
         });
@@ -79,18 +79,18 @@ Json set_breakpoints(Context& context, const RequestFields& arguments) {
     return std::move(placing).body();
 }
 
-Json set_function_breakpoints(Context& context, const RequestFields& arguments) {
+Json set_function_breakpoints(SessionContext& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::function);
     for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(wish, on_execution, [&](Json&) {
             const Address address = context.commands().address(wish.text("name"));
-            return std::vector<Range>{{address, address}};
+            return std::vector<CheckpointRange>{{address, address}};
         });
     }
     return std::move(placing).body();
 }
 
-Json set_instruction_breakpoints(Context& context, const RequestFields& arguments) {
+Json set_instruction_breakpoints(SessionContext& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::instruction);
     for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(wish, on_execution, [&](Json&) {
@@ -98,7 +98,7 @@ Json set_instruction_breakpoints(Context& context, const RequestFields& argument
                             wish.number("offset", -0x10000, 0x10000, 0);
             if (at < 0 || at > 0xffff) throw BadRequest(reference(at) + " is not in memory");
             const auto address = static_cast<Address>(at);
-            return std::vector<Range>{{address, address}};
+            return std::vector<CheckpointRange>{{address, address}};
         });
     }
     return std::move(placing).body();
@@ -109,7 +109,7 @@ std::string data_id(Address first, Address last) {
     return fmt::format("{:04x}-{:04x}", first, last);
 }
 
-Range range_of(std::string_view data_id) {
+CheckpointRange range_of(std::string_view data_id) {
     const auto half = [data_id](std::size_t at) {
         return c64::digits_of(data_id.substr(std::min(at, data_id.size()), 4), 16);
     };
@@ -121,7 +121,7 @@ Range range_of(std::string_view data_id) {
 }
 
 /// The address of `name`, and its number of bytes.
-std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
+std::optional<std::pair<Address, unsigned>> data_at(const SessionContext& context,
                                                     const RequestFields& arguments) {
     const std::string name = arguments.text("name");
     if (arguments.flag("asAddress")) {
@@ -139,7 +139,7 @@ std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
     return std::pair{*variable.address, variable.size};
 }
 
-Json data_breakpoint_info(Context& context, const RequestFields& arguments) {
+Json data_breakpoint_info(SessionContext& context, const RequestFields& arguments) {
     const auto found = data_at(context, arguments);
     if (!found) {
         return {{"dataId", nullptr}, {"description", arguments.text("name") + " is not in memory"}};
@@ -157,24 +157,24 @@ Json data_breakpoint_info(Context& context, const RequestFields& arguments) {
 }
 
 emu::Byte kinds_of(const std::string& access) {
-    if (access == "read") return Kind::load;
-    if (access == "write") return Kind::store;
-    if (access == "readWrite") return Kind::load | Kind::store;
+    if (access == "read") return AccessKind::load;
+    if (access == "write") return AccessKind::store;
+    if (access == "readWrite") return AccessKind::load | AccessKind::store;
     throw BadRequest("'accessType' is not one of these: read, write, readWrite");
 }
 
-Json set_data_breakpoints(Context& context, const RequestFields& arguments) {
+Json set_data_breakpoints(SessionContext& context, const RequestFields& arguments) {
     Placing placing(context, BreakpointKind::data);
     for (const RequestFields& wish : arguments.list("breakpoints")) {
         placing.add(
             wish, [&] { return kinds_of(wish.text("accessType", "write")); },
-            [&](Json&) { return std::vector<Range>{range_of(wish.text("dataId"))}; });
+            [&](Json&) { return std::vector<CheckpointRange>{range_of(wish.text("dataId"))}; });
     }
     return std::move(placing).body();
 }
 
 /// The lines of a range that have generated code.
-Json breakpoint_locations(Context& context, const RequestFields& arguments) {
+Json breakpoint_locations(SessionContext& context, const RequestFields& arguments) {
     constexpr unsigned most = 10'000;
     const RequestFields source = arguments.object("source");
     const unsigned first = line_in(context, arguments);
@@ -199,16 +199,16 @@ Json breakpoint_locations(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array breakpoint_entries{
-    Entry{"setBreakpoints", Needs::program, set_breakpoints},
-    Entry{"setFunctionBreakpoints", Needs::program, set_function_breakpoints},
-    Entry{"setInstructionBreakpoints", Needs::program, set_instruction_breakpoints},
-    Entry{"dataBreakpointInfo", Needs::program, data_breakpoint_info},
-    Entry{"setDataBreakpoints", Needs::program, set_data_breakpoints},
-    Entry{"breakpointLocations", Needs::program, breakpoint_locations},
+    RequestEntry{"setBreakpoints", Needs::program, set_breakpoints},
+    RequestEntry{"setFunctionBreakpoints", Needs::program, set_function_breakpoints},
+    RequestEntry{"setInstructionBreakpoints", Needs::program, set_instruction_breakpoints},
+    RequestEntry{"dataBreakpointInfo", Needs::program, data_breakpoint_info},
+    RequestEntry{"setDataBreakpoints", Needs::program, set_data_breakpoints},
+    RequestEntry{"breakpointLocations", Needs::program, breakpoint_locations},
 };
 
 }  // namespace
 
-std::span<const Entry> breakpoint_requests() { return breakpoint_entries; }
+std::span<const RequestEntry> breakpoint_requests() { return breakpoint_entries; }
 
 }  // namespace ryg::app::dap

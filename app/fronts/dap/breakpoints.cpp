@@ -67,7 +67,7 @@ LogMessage::LogMessage(std::string_view text, const c64::Labels& labels) {
 
 std::string LogMessage::text(const c64::Machine& machine) const {
     std::string all;
-    for (const Part& part : parts_) {
+    for (const MessagePart& part : parts_) {
         all += part.value ? number_text(part.value->value(machine)) : part.text;
     }
     return all;
@@ -85,7 +85,7 @@ Rules read_rules(const RequestFields& breakpoint, const c64::Labels& labels) {
 }
 
 void Breakpoints::remove(Checkpoints& table, BreakpointKind kind, std::string_view source) {
-    std::erase_if(placed_, [&](const Placed& placed) {
+    std::erase_if(placed_, [&](const PlacedBreakpoint& placed) {
         if (placed.kind != kind || placed.source != source) return false;
         for (const unsigned number : placed.checkpoints) table.remove(number);
         return true;
@@ -93,15 +93,16 @@ void Breakpoints::remove(Checkpoints& table, BreakpointKind kind, std::string_vi
 }
 
 void Breakpoints::remove_all(Checkpoints& table) {
-    std::erase_if(placed_, [&](const Placed& placed) {
+    std::erase_if(placed_, [&](const PlacedBreakpoint& placed) {
         if (placed.kind == BreakpointKind::command) return false;
         for (const unsigned number : placed.checkpoints) table.remove(number);
         return true;
     });
 }
 
-unsigned Breakpoints::place(Checkpoints& table, Placed placed, std::span<const Range> ranges,
-                            emu::Byte kinds, const Rules& rules) {
+unsigned Breakpoints::place(Checkpoints& table, PlacedBreakpoint placed,
+                            std::span<const CheckpointRange> ranges, emu::Byte kinds,
+                            const Rules& rules) {
     for (const auto [first, last] : ranges) {
         placed.checkpoints.push_back(table.add({.first = first,
                                                 .last = last,
@@ -117,19 +118,19 @@ unsigned Breakpoints::place(Checkpoints& table, Placed placed, std::span<const R
     return placed_.back().id;
 }
 
-const Placed* Breakpoints::find(unsigned checkpoint) const {
-    const auto found = std::ranges::find_if(placed_, [checkpoint](const Placed& placed) {
+const PlacedBreakpoint* Breakpoints::find(unsigned checkpoint) const {
+    const auto found = std::ranges::find_if(placed_, [checkpoint](const PlacedBreakpoint& placed) {
         return std::ranges::find(placed.checkpoints, checkpoint) != placed.checkpoints.end();
     });
     return found == placed_.end() ? nullptr : &*found;
 }
 
-Breakpoints::Change Breakpoints::follow(const Checkpoints& table) {
-    Change change;
+Breakpoints::BreakpointChange Breakpoints::follow(const Checkpoints& table) {
+    BreakpointChange change;
     const auto is_there = [&table](unsigned number) {
         return std::ranges::find(table.all(), number, &Checkpoint::number) != table.all().end();
     };
-    std::erase_if(placed_, [&](Placed& placed) {
+    std::erase_if(placed_, [&](PlacedBreakpoint& placed) {
         std::erase_if(placed.checkpoints, [&](unsigned number) { return !is_there(number); });
         if (!placed.checkpoints.empty()) return false;
         change.removed.push_back(placed.id);

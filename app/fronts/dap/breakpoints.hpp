@@ -36,11 +36,11 @@ class LogMessage {
     [[nodiscard]] std::string text(const c64::Machine& machine) const;
 
   private:
-    struct Part {
+    struct MessagePart {
         std::string text{};
         std::optional<Expression> value{};
     };
-    std::vector<Part> parts_;
+    std::vector<MessagePart> parts_;
 };
 
 /// The optional conditions and message of a breakpoint.
@@ -49,13 +49,14 @@ struct Rules {
     std::function<bool(std::uint64_t hits)> on_hits{};
     std::optional<LogMessage> log{};
     /// As in a Checkpoint.
-    std::function<bool(const c64::Machine&, const std::optional<c64::debug::Access>&)> also{};
+    std::function<bool(const c64::Machine&, const std::optional<c64::debug::WatchedAccess>&)>
+        also{};
 };
 
 /// Reads `condition`, `hitCondition` and `logMessage`. Throws if one is invalid.
 [[nodiscard]] Rules read_rules(const RequestFields& breakpoint, const c64::Labels& labels);
 
-struct Placed {
+struct PlacedBreakpoint {
     unsigned id = 0;  ///< the client's number for it
     BreakpointKind kind = BreakpointKind::source;
     std::string source{};                 ///< of `source`: the file; of `exception`: the filter
@@ -79,28 +80,28 @@ class Breakpoints {
 
     /// Puts a checkpoint with these rules at each of `ranges` and returns the one id for all of
     /// them.
-    struct Range {
+    struct CheckpointRange {
         c64::Address first, last;
     };
-    unsigned place(Checkpoints& table, Placed placed, std::span<const Range> ranges,
-                   emu::Byte kinds, const Rules& rules);
+    unsigned place(Checkpoints& table, PlacedBreakpoint placed,
+                   std::span<const CheckpointRange> ranges, emu::Byte kinds, const Rules& rules);
 
     /// An id for a breakpoint that could not be placed.
     [[nodiscard]] unsigned next_id() { return ++last_id_; }
 
     /// The breakpoint that a checkpoint belongs to, or nullptr.
-    [[nodiscard]] const Placed* find(unsigned checkpoint) const;
+    [[nodiscard]] const PlacedBreakpoint* find(unsigned checkpoint) const;
 
     /// Updates the list after a command may have changed the table. Returns the breakpoints added
     /// and the ids of those removed.
-    struct Change {
-        std::vector<Placed> added;
+    struct BreakpointChange {
+        std::vector<PlacedBreakpoint> added;
         std::vector<unsigned> removed;
     };
-    Change follow(const Checkpoints& table);
+    BreakpointChange follow(const Checkpoints& table);
 
   private:
-    std::vector<Placed> placed_;
+    std::vector<PlacedBreakpoint> placed_;
     unsigned last_id_ = 0;
 };
 

@@ -15,14 +15,14 @@ using emu::Byte;
 
 }  // namespace
 
-void follow_breakpoints(Context& context) {
+void follow_breakpoints(SessionContext& context) {
     const auto change = context.breakpoints.follow(context.debugger().checkpoints);
     for (const unsigned id : change.removed) {
         context.events.push_back(
             {"breakpoint",
              {{"reason", "removed"}, {"breakpoint", {{"id", id}, {"verified", false}}}}});
     }
-    for (const Placed& placed : change.added) {
+    for (const PlacedBreakpoint& placed : change.added) {
         Json body{{"id", placed.id}, {"verified", true}};
         const Checkpoint* checkpoint =
             context.debugger().checkpoints.find(placed.checkpoints.front());
@@ -35,7 +35,7 @@ void follow_breakpoints(Context& context) {
 namespace {
 
 /// Reports the effects of a command to the client, except its text.
-void report_command(Context& context, const c64::debug::Reply& reply, bool moved,
+void report_command(SessionContext& context, const c64::debug::Reply& reply, bool moved,
                     std::size_t edits) {
     follow_breakpoints(context);
     if (reply.stop || moved) {
@@ -46,7 +46,7 @@ void report_command(Context& context, const c64::debug::Reply& reply, bool moved
 }
 
 /// Executes a command line, which the client can stop while it runs.
-Json execute(Context& context, const std::string& line) {
+Json execute(SessionContext& context, const std::string& line) {
     const std::size_t edits = context.debugger().history().now().edits;
     bool moved = false;
     context.debugger().on_move = [&context, &moved] {
@@ -67,7 +67,7 @@ Json execute(Context& context, const std::string& line) {
 
 /// The memory address that belongs to a value: the address that was read, otherwise the value
 /// itself if it can be an address. The value of a register other than PC is not one.
-std::optional<std::int64_t> place_of(const Context& context, std::string_view text,
+std::optional<std::int64_t> place_of(const SessionContext& context, std::string_view text,
                                      std::int64_t value) {
     if (text.starts_with('@')) {
         text.remove_prefix(1);
@@ -86,7 +86,7 @@ std::optional<std::int64_t> place_of(const Context& context, std::string_view te
 }
 
 /// A label is shown with the byte that is there; other expressions with their value.
-Json value_of(const Context& context, const std::string& text) {
+Json value_of(const SessionContext& context, const std::string& text) {
     const std::string_view name = std::string_view(text).substr(text.starts_with('.') ? 1 : 0);
     if (const auto address = context.labels().find(name)) {
         const auto byte = context.machine().peek(*address);
@@ -105,7 +105,7 @@ Json value_of(const Context& context, const std::string& text) {
 }
 
 /// Evaluates the word below the mouse; a mnemonic may look like a hexadecimal number.
-Json hover(const Context& context, const std::string& text) {
+Json hover(const SessionContext& context, const std::string& text) {
     const bool word =
         std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<Byte>(c)) != 0; });
     if (word && !context.labels().find(text) && !is_register(context, text)) {
@@ -116,7 +116,7 @@ Json hover(const Context& context, const std::string& text) {
 
 /// In the console a text is a command if possible, otherwise an expression. If the client gives no
 /// context, a text is an expression if possible.
-Json typed(Context& context, const std::string& text, bool at_console) {
+Json typed(SessionContext& context, const std::string& text, bool at_console) {
     if (at_console && (text.empty() || context.commands().knows(text))) {
         return execute(context, text);
     }
@@ -128,7 +128,7 @@ Json typed(Context& context, const std::string& text, bool at_console) {
     return execute(context, text);
 }
 
-Json evaluate(Context& context, const RequestFields& arguments) {
+Json evaluate(SessionContext& context, const RequestFields& arguments) {
     const std::string text = arguments.text("expression");
     const std::string where = arguments.text("context", "");
     if (where == "repl" || where.empty()) return typed(context, text, where == "repl");
@@ -136,7 +136,7 @@ Json evaluate(Context& context, const RequestFields& arguments) {
 }
 
 /// Completes the text before `column`, the cursor's position.
-Json completions(Context& context, const RequestFields& arguments) {
+Json completions(SessionContext& context, const RequestFields& arguments) {
     const std::string text = arguments.text("text");
     const auto column =
         arguments.number("column", 0, 1 << 30) - std::int64_t{context.terms.first_column};
@@ -153,12 +153,12 @@ Json completions(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array evaluate_entries{
-    Entry{"evaluate", Needs::standstill, evaluate},
-    Entry{"completions", Needs::program, completions},
+    RequestEntry{"evaluate", Needs::standstill, evaluate},
+    RequestEntry{"completions", Needs::program, completions},
 };
 
 }  // namespace
 
-std::span<const Entry> evaluate_requests() { return evaluate_entries; }
+std::span<const RequestEntry> evaluate_requests() { return evaluate_entries; }
 
 }  // namespace ryg::app::dap

@@ -11,12 +11,12 @@ namespace ryg::app::dap {
 namespace {
 
 using c64::Machine;
-using c64::debug::Access;
-using c64::debug::Kind;
+using c64::debug::AccessKind;
+using c64::debug::WatchedAccess;
 using emu::Address;
 using emu::Byte;
-using Range = Breakpoints::Range;
-using Also = std::function<bool(const Machine&, const std::optional<Access>&)>;
+using CheckpointRange = Breakpoints::CheckpointRange;
+using Also = std::function<bool(const Machine&, const std::optional<WatchedAccess>&)>;
 
 /// A filter stops at accesses of these kinds for which `also` holds.
 struct Filter {
@@ -30,14 +30,14 @@ struct Filter {
 /// Before an instruction with one of these operations.
 template <emu::Operation operation>
 Also comes(const c64::debug::Symbols&) {
-    return [](const Machine& machine, const std::optional<Access>&) {
+    return [](const Machine& machine, const std::optional<WatchedAccess>&) {
         return emu::opcodes[machine.peek(machine.cpu.registers.pc)].operation == operation;
     };
 }
 
 /// After a push that found S at $00, or a pull that found it at $ff: they meet at $0100.
 Also wraps(const c64::debug::Symbols&) {
-    return [](const Machine& machine, const std::optional<Access>& access) {
+    return [](const Machine& machine, const std::optional<WatchedAccess>& access) {
         using enum emu::Operation;
         const Byte s = machine.cpu.registers.s;
         switch (emu::opcodes[access->opcode].operation) {
@@ -59,14 +59,14 @@ Also stores_to_code(const c64::debug::Symbols& symbols) {
     for (unsigned at = 0; at < 0x10000; ++at) {
         (*code)[at] = symbols.is_code(static_cast<Address>(at));
     }
-    return [code](const Machine&, const std::optional<Access>& access) {
+    return [code](const Machine&, const std::optional<WatchedAccess>& access) {
         return (*code)[access->address];
     };
 }
 
 /// The program reads a key from the KERNAL, and there is none.
 Also waits_for_key(const c64::debug::Symbols&) {
-    return [](const Machine& machine, const std::optional<Access>&) {
+    return [](const Machine& machine, const std::optional<WatchedAccess>&) {
         const Address pc = machine.cpu.registers.pc;
         return (pc == c64::GETIN || pc == c64::CHRIN) && machine.ram()[c64::NDX] == 0 &&
                machine.keys_waiting() == 0;
@@ -74,16 +74,18 @@ Also waits_for_key(const c64::debug::Symbols&) {
 }
 
 constexpr std::array<Filter, 5> filters{
-    {{"brk", "BRK: the program is about to execute one", 0, 0xFFFF, Kind::exec,
+    {{"brk", "BRK: the program is about to execute one", 0, 0xFFFF, AccessKind::exec,
       comes<emu::Operation::BRK>},
-     {"jam", "JAM: the program is about to execute one", 0, 0xFFFF, Kind::exec,
+     {"jam", "JAM: the program is about to execute one", 0, 0xFFFF, AccessKind::exec,
       comes<emu::Operation::JAM>},
-     {"stack", "Stack: S wraps around", 0x0100, 0x0100, Kind::load | Kind::store, wraps},
-     {"code", "Code: a store to code that a source line generated", 0, 0xFFFF, Kind::store,
+     {"stack", "Stack: S wraps around", 0x0100, 0x0100, AccessKind::load | AccessKind::store,
+      wraps},
+     {"code", "Code: a store to code that a source line generated", 0, 0xFFFF, AccessKind::store,
       stores_to_code, true},
-     {"key", "Key: the program waits for one", c64::CHRIN, c64::GETIN, Kind::exec, waits_for_key}}};
+     {"key", "Key: the program waits for one", c64::CHRIN, c64::GETIN, AccessKind::exec,
+      waits_for_key}}};
 
-Json set_exception_breakpoints(Context& context, const RequestFields& arguments) {
+Json set_exception_breakpoints(SessionContext& context, const RequestFields& arguments) {
     std::vector<std::string> wanted = arguments.texts("filters");
     for (const RequestFields& option : arguments.list("filterOptions")) {
         wanted.push_back(option.text("filterId"));
@@ -105,7 +107,7 @@ Json set_exception_breakpoints(Context& context, const RequestFields& arguments)
             answer["id"] = context.breakpoints.place(
                 context.debugger().checkpoints,
                 {.kind = BreakpointKind::exception, .source = std::string(filter->id)},
-                std::array{Range{filter->first, filter->last}}, filter->kinds,
+                std::array{CheckpointRange{filter->first, filter->last}}, filter->kinds,
                 {.also = filter->also(context.symbols())});
         }
         answers.push_back(std::move(answer));
@@ -114,7 +116,7 @@ Json set_exception_breakpoints(Context& context, const RequestFields& arguments)
 }
 
 /// Describes the last stop by an exception filter or a JAM opcode.
-Json exception_info(Context& context, const RequestFields& arguments) {
+Json exception_info(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
     if (context.exception.empty()) throw BadRequest("no exception has stopped the program");
     return {{"exceptionId", context.exception},
@@ -123,8 +125,8 @@ Json exception_info(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array exceptions_entries{
-    Entry{"setExceptionBreakpoints", Needs::program, set_exception_breakpoints},
-    Entry{"exceptionInfo", Needs::standstill, exception_info},
+    RequestEntry{"setExceptionBreakpoints", Needs::program, set_exception_breakpoints},
+    RequestEntry{"exceptionInfo", Needs::standstill, exception_info},
 };
 
 }  // namespace
@@ -142,6 +144,6 @@ std::string_view exception_title(std::string_view id) {
     return filter == filters.end() ? std::string_view() : filter->title;
 }
 
-std::span<const Entry> exception_requests() { return exceptions_entries; }
+std::span<const RequestEntry> exception_requests() { return exceptions_entries; }
 
 }  // namespace ryg::app::dap

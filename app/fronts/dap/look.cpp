@@ -15,7 +15,7 @@ Json field_json(const c64::debug::Variable& field) {
 
 /// The root, or the children of `node`, each with its fields. Once the search is over, the nodes of
 /// the best line are `chosen`.
-Json tree(const Context& context, const RequestFields& arguments) {
+Json tree(const SessionContext& context, const RequestFields& arguments) {
     const auto& views = context.commands().views;
     const auto view = std::ranges::find(views, "Tree", &c64::debug::View::name);
     if (view == views.end()) throw BadRequest("the program keeps no tree");
@@ -44,7 +44,7 @@ Json tree(const Context& context, const RequestFields& arguments) {
     return {{"nodes", nodes}};
 }
 
-Json screen(const Context& context) {
+Json screen(const SessionContext& context) {
     const c64::Picture picture = c64::picture_of(context.machine());
     return {{"width", c64::Picture::width},
             {"height", c64::Picture::height},
@@ -52,17 +52,17 @@ Json screen(const Context& context) {
             {"data", to_base64(picture.colours)}};
 }
 
-Json look(Context& context, const RequestFields& arguments) {
+Json look(SessionContext& context, const RequestFields& arguments) {
     const std::string what = arguments.text("what");
     if (what == "tree") return tree(context, arguments);
     if (what == "screen") return screen(context);
     throw BadRequest("what: 'tree' or 'screen'");
 }
 
-constexpr Entry look_entries[]{{"rygLook", Needs::standstill, look}};
+constexpr RequestEntry look_entries[]{{"rygLook", Needs::standstill, look}};
 
 }  // namespace
 
-std::span<const Entry> look_requests() { return look_entries; }
+std::span<const RequestEntry> look_requests() { return look_entries; }
 
 }  // namespace ryg::app::dap

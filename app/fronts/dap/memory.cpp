@@ -14,7 +14,7 @@ using emu::Byte;
 
 constexpr std::int64_t page_size = 0x100, pages = 0x100;
 
-std::vector<ListedRow> rows_of_page(const Context& context, std::int64_t page) {
+std::vector<ListedRow> rows_of_page(const SessionContext& context, std::int64_t page) {
     const std::int64_t begin = page * page_size, end = begin + page_size;
     std::vector<ListedRow> rows =
         list_rows(context.machine(), context.symbols(), begin, 0, page_size);
@@ -35,7 +35,7 @@ Json listing_body(std::int64_t page) {
             {"origin", "disassembly"}};
 }
 
-SourcePosition position_of(const Context& context, Address address) {
+SourcePosition position_of(const SessionContext& context, Address address) {
     if (const auto line = context.sources().line_at(address)) {
         return {context.sources().body(line->file), line->line};
     }
@@ -48,24 +48,24 @@ SourcePosition position_of(const Context& context, Address address) {
 
 }  // namespace
 
-void add_position(Json& object, const Context& context, Address address) {
+void add_position(Json& object, const SessionContext& context, Address address) {
     SourcePosition position = position_of(context, address);
     object["source"] = std::move(position.source);
     object["line"] = to_client(context, position.line);
     object["column"] = context.terms.first_column;
 }
 
-unsigned line_in(const Context& context, const RequestFields& arguments) {
+unsigned line_in(const SessionContext& context, const RequestFields& arguments) {
     const auto line = arguments.number("line", 0, 1 << 30) + 1 - context.terms.first_line;
     return static_cast<unsigned>(std::max<std::int64_t>(1, line));
 }
 
-std::int64_t to_client(const Context& context, unsigned line) {
+std::int64_t to_client(const SessionContext& context, unsigned line) {
     return std::int64_t{line} - 1 + context.terms.first_line;
 }
 
-std::vector<Address> starts_of(const Context& context, const RequestFields& source, unsigned line,
-                               SourcePosition& position) {
+std::vector<Address> starts_of(const SessionContext& context, const RequestFields& source,
+                               unsigned line, SourcePosition& position) {
     const std::int64_t listing = source.number("sourceReference", 0, 1 << 30, 0);
     if (listing != 0) {
         const std::int64_t page = page_of(listing);
@@ -92,7 +92,7 @@ std::vector<Address> starts_of(const Context& context, const RequestFields& sour
     return starts;
 }
 
-std::string listing_text(const Context& context, std::int64_t source_reference) {
+std::string listing_text(const SessionContext& context, std::int64_t source_reference) {
     std::string text;
     for (const ListedRow& row : rows_of_page(context, page_of(source_reference))) {
         std::string hex;
@@ -106,7 +106,7 @@ std::string listing_text(const Context& context, std::int64_t source_reference) 
     return text;
 }
 
-void Context::poke(emu::Address address, std::span<const emu::Byte> bytes) {
+void SessionContext::poke(emu::Address address, std::span<const emu::Byte> bytes) {
     debugger().edit(
         [address, kept = std::vector(bytes.begin(), bytes.end())](c64::Machine& machine) {
             emu::Address at = address;
@@ -121,7 +121,7 @@ void Context::poke(emu::Address address, std::span<const emu::Byte> bytes) {
     report_change();
 }
 
-void Context::report_change() {
+void SessionContext::report_change() {
     if (terms.invalidated_events) events.push_back({"invalidated", {{"areas", {"all"}}}});
 }
 
@@ -135,7 +135,7 @@ std::int64_t place_in(const RequestFields& arguments) {
            arguments.number("offset", -far, far, 0);
 }
 
-Json read_memory(Context& context, const RequestFields& arguments) {
+Json read_memory(SessionContext& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const std::int64_t count = arguments.number("count", 0, far);
     std::vector<Byte> bytes;
@@ -150,7 +150,7 @@ Json read_memory(Context& context, const RequestFields& arguments) {
     return body;
 }
 
-Json write_memory(Context& context, const RequestFields& arguments) {
+Json write_memory(SessionContext& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const auto bytes = from_base64(arguments.text("data"));
     if (!bytes) throw BadRequest("'data' is not base64");
@@ -171,7 +171,7 @@ Json write_memory(Context& context, const RequestFields& arguments) {
 }
 
 /// One row in the protocol's form; addresses outside memory are negative or above $ffff.
-Json row_body(Context& context, const ListedRow& row, bool with_symbols) {
+Json row_body(SessionContext& context, const ListedRow& row, bool with_symbols) {
     Json body{{"address", reference(row.address)}, {"instruction", row.text}};
     if (row.bytes.empty()) {
         body["presentationHint"] = "invalid";
@@ -192,7 +192,7 @@ Json row_body(Context& context, const ListedRow& row, bool with_symbols) {
     return body;
 }
 
-Json disassemble(Context& context, const RequestFields& arguments) {
+Json disassemble(SessionContext& context, const RequestFields& arguments) {
     const std::int64_t begin = place_in(arguments);
     const std::int64_t first = arguments.number("instructionOffset", -memory_size, memory_size, 0);
     const std::int64_t count = arguments.number("instructionCount", 0, memory_size);
@@ -206,13 +206,13 @@ Json disassemble(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array memory_entries{
-    Entry{"readMemory", Needs::program, read_memory},
-    Entry{"writeMemory", Needs::program, write_memory},
-    Entry{"disassemble", Needs::program, disassemble},
+    RequestEntry{"readMemory", Needs::program, read_memory},
+    RequestEntry{"writeMemory", Needs::program, write_memory},
+    RequestEntry{"disassemble", Needs::program, disassemble},
 };
 
 }  // namespace
 
-std::span<const Entry> memory_requests() { return memory_entries; }
+std::span<const RequestEntry> memory_requests() { return memory_entries; }
 
 }  // namespace ryg::app::dap

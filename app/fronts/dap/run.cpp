@@ -16,7 +16,7 @@ using c64::debug::Stop;
 /// Takes about ten milliseconds.
 constexpr emu::Cycle piece = 500'000;
 
-Stop forward(Context& context) {
+Stop forward(SessionContext& context) {
     const DebuggedProgram& program = *context.program;
     const c64::debug::Goal& goal = context.run->goal;
     return context.debugger().run_until(
@@ -27,27 +27,27 @@ Stop forward(Context& context) {
 }
 
 /// "data breakpoint": the kind of the first that was hit.
-std::string_view reason_of(const Context& context, const Stop& stop) {
-    const Placed* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
+std::string_view reason_of(const SessionContext& context, const Stop& stop) {
+    const PlacedBreakpoint* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
     return reason_of(placed == nullptr ? BreakpointKind::command : placed->kind);
 }
 
 /// The exception filter of the first that was hit.
-std::string exception_of(const Context& context, const Stop& stop) {
-    const Placed* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
+std::string exception_of(const SessionContext& context, const Stop& stop) {
+    const PlacedBreakpoint* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
     return placed == nullptr ? "" : placed->source;
 }
 
-Json hit_ids(const Context& context, const Stop& stop) {
+Json hit_ids(const SessionContext& context, const Stop& stop) {
     Json ids = Json::array();
     for (const Hit& hit : stop.hits) {
-        const Placed* const placed = context.breakpoints.find(hit.checkpoint);
+        const PlacedBreakpoint* const placed = context.breakpoints.find(hit.checkpoint);
         if (placed != nullptr) ids.push_back(placed->id);
     }
     return ids;
 }
 
-std::string text_of(const Context& context, const Stop& stop) {
+std::string text_of(const SessionContext& context, const Stop& stop) {
     std::string text;
     for (const Hit& hit : stop.hits) {
         if (!hit.access) continue;
@@ -58,7 +58,7 @@ std::string text_of(const Context& context, const Stop& stop) {
 }
 
 /// Adds the `exited` and `terminated` events.
-void report_end(Context& context) {
+void report_end(SessionContext& context) {
     context.events.push_back(
         {"output",
          {{"category", "console"},
@@ -70,8 +70,8 @@ void report_end(Context& context) {
 
 }  // namespace
 
-void run_on(Context& context) {
-    const Run& run = *context.run;
+void run_on(SessionContext& context) {
+    const SlicedRun& run = *context.run;
     if (RequestFields(context.launch_arguments).flag("noDebug"))
         context.debugger().checkpoints = {};
     const Stop stop =
@@ -86,7 +86,7 @@ void run_on(Context& context) {
     report_stop(context, reason, stop);
 }
 
-void report_stop(Context& context, std::string_view reason, const Stop& stop) {
+void report_stop(SessionContext& context, std::string_view reason, const Stop& stop) {
     Json body{{"reason", reason}, {"threadId", thread_id}, {"allThreadsStopped", true}};
     switch (stop.reason) {
         case Reason::checkpoint:
@@ -118,14 +118,14 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
     context.events.push_back({"stopped", std::move(body)});
 }
 
-void connect(Context& context) {
+void connect(SessionContext& context) {
     context.debugger().pause = [&context, &wire = context.wire, &services = context.services] {
         wire.listen(Wait(0));
         context.show_progress();
         return wire.wants_a_stop() || services.interrupted;
     };
     context.debugger().on_trace = [&context](const Checkpoint& checkpoint, const Hit& hit) {
-        const Placed* const placed = context.breakpoints.find(checkpoint.number);
+        const PlacedBreakpoint* const placed = context.breakpoints.find(checkpoint.number);
         const std::string text = placed != nullptr && placed->log
                                      ? placed->log->text(context.machine())
                                      : context.commands().tell(checkpoint, hit);
@@ -135,7 +135,7 @@ void connect(Context& context) {
     };
 }
 
-void disconnect(Context& context) {
+void disconnect(SessionContext& context) {
     if (!context.program) return;
     c64::debug::Debugger& debugger = context.debugger();
     debugger.pause = nullptr;
@@ -144,10 +144,11 @@ void disconnect(Context& context) {
     if (context.attached) context.breakpoints.remove_all(debugger.checkpoints);
 }
 
-void Context::show_progress() {
+void SessionContext::show_progress() {
     constexpr std::chrono::milliseconds now_and_then(500);
-    if (!task || !terms.progress_events || Task::Clock::now() - task->told < now_and_then) return;
-    task->told = Task::Clock::now();
+    if (!task || !terms.progress_events || LongTask::Clock::now() - task->told < now_and_then)
+        return;
+    task->told = LongTask::Clock::now();
     const bool first = task->number == 0;
     if (first) task->number = ++tasks;
     Json body{{"progressId", std::to_string(task->number)}};
@@ -156,7 +157,7 @@ void Context::show_progress() {
     wire.event(first ? "progressStart" : "progressUpdate", std::move(body));
 }
 
-void Context::end_progress() {
+void SessionContext::end_progress() {
     if (task && task->number != 0) {
         wire.event("progressEnd", {{"progressId", std::to_string(task->number)}});
     }
@@ -178,21 +179,21 @@ bool by_instruction(const RequestFields& arguments) {
     return granularity == "instruction";
 }
 
-Json resume(Context& context, const RequestFields& arguments) {
+Json resume(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
-    context.run = Run{.reason = "step"};
+    context.run = SlicedRun{.reason = "step"};
     return {{"allThreadsContinued", true}};
 }
 
 /// Runs to a step's goal, which `goal` makes from "by instruction".
 template <class MakeGoal>
-Json step(Context& context, const RequestFields& arguments, MakeGoal&& goal) {
+Json step(SessionContext& context, const RequestFields& arguments, MakeGoal&& goal) {
     check_thread(arguments);
-    context.run = Run{.goal = goal(by_instruction(arguments)), .reason = "step"};
+    context.run = SlicedRun{.goal = goal(by_instruction(arguments)), .reason = "step"};
     return {};
 }
 
-Json next(Context& context, const RequestFields& arguments) {
+Json next(SessionContext& context, const RequestFields& arguments) {
     const Debugger& debugger = context.debugger();
     return step(context, arguments, [&](bool instruction) {
         return instruction ? c64::debug::one_instruction_with_calls(debugger)
@@ -200,19 +201,19 @@ Json next(Context& context, const RequestFields& arguments) {
     });
 }
 
-Json step_in(Context& context, const RequestFields& arguments) {
+Json step_in(SessionContext& context, const RequestFields& arguments) {
     return step(context, arguments, [&](bool instruction) {
         return instruction ? c64::debug::one_instruction()
                            : c64::debug::line_in_call(context.debugger(), context.symbols());
     });
 }
 
-Json step_out(Context& context, const RequestFields& arguments) {
+Json step_out(SessionContext& context, const RequestFields& arguments) {
     return step(context, arguments,
                 [&](bool) { return c64::debug::out_of_routine(context.debugger()); });
 }
 
-Json step_back(Context& context, const RequestFields& arguments) {
+Json step_back(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
     Debugger& debugger = context.debugger();
     const bool instruction = by_instruction(arguments);
@@ -223,20 +224,20 @@ Json step_back(Context& context, const RequestFields& arguments) {
     return {};
 }
 
-Json reverse_continue(Context& context, const RequestFields& arguments) {
+Json reverse_continue(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
-    context.run = Run{.reason = "step", .backward = true};
+    context.run = SlicedRun{.reason = "step", .backward = true};
     return {};
 }
 
-Json pause(Context& context, const RequestFields& arguments) {
+Json pause(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
     if (std::exchange(context.run, std::nullopt)) report_stop(context, "pause");
     return {};
 }
 
 /// The id of a target is its address.
-Json goto_targets(Context& context, const RequestFields& arguments) {
+Json goto_targets(SessionContext& context, const RequestFields& arguments) {
     const RequestFields source = arguments.object("source");
     SourcePosition position;
     Json targets = Json::array();
@@ -249,7 +250,7 @@ Json goto_targets(Context& context, const RequestFields& arguments) {
     return {{"targets", targets}};
 }
 
-Json go_to(Context& context, const RequestFields& arguments) {
+Json go_to(SessionContext& context, const RequestFields& arguments) {
     check_thread(arguments);
     const auto target = static_cast<emu::Address>(arguments.number("targetId", 0, 0xffff));
     context.debugger().edit([target](c64::Machine& machine) { machine.cpu.jump(target); });
@@ -258,19 +259,19 @@ Json go_to(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array run_entries{
-    Entry{"continue", Needs::standstill, resume},
-    Entry{"next", Needs::standstill, next},
-    Entry{"stepIn", Needs::standstill, step_in},
-    Entry{"stepOut", Needs::standstill, step_out},
-    Entry{"stepBack", Needs::standstill, step_back},
-    Entry{"reverseContinue", Needs::standstill, reverse_continue},
-    Entry{"pause", Needs::program, pause},
-    Entry{"gotoTargets", Needs::program, goto_targets},
-    Entry{"goto", Needs::standstill, go_to},
+    RequestEntry{"continue", Needs::standstill, resume},
+    RequestEntry{"next", Needs::standstill, next},
+    RequestEntry{"stepIn", Needs::standstill, step_in},
+    RequestEntry{"stepOut", Needs::standstill, step_out},
+    RequestEntry{"stepBack", Needs::standstill, step_back},
+    RequestEntry{"reverseContinue", Needs::standstill, reverse_continue},
+    RequestEntry{"pause", Needs::program, pause},
+    RequestEntry{"gotoTargets", Needs::program, goto_targets},
+    RequestEntry{"goto", Needs::standstill, go_to},
 };
 
 }  // namespace
 
-std::span<const Entry> run_requests() { return run_entries; }
+std::span<const RequestEntry> run_requests() { return run_entries; }
 
 }  // namespace ryg::app::dap

@@ -38,7 +38,7 @@ constexpr std::array abilities{
     "supportsExceptionInfoRequest",
 };
 
-Json initialize(Context& context, const RequestFields& arguments) {
+Json initialize(SessionContext& context, const RequestFields& arguments) {
     ClientRules& terms = context.terms;
     if (terms.initialized) throw BadRequest("'initialize' was already sent");
     if (arguments.text("pathFormat", "path") != "path") {
@@ -119,7 +119,7 @@ bool stops_on_entry(const RequestFields& launch_arguments) {
 }
 
 /// Connects a program to the client.
-void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
+void use_program(SessionContext& context, std::unique_ptr<DebuggedProgram> program) {
     program->debuggee->commands->write = [&services = context.services](const std::string& path,
                                                                         std::string_view text) {
         services.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
@@ -133,7 +133,7 @@ void use_program(Context& context, std::unique_ptr<DebuggedProgram> program) {
 }
 
 /// Replaces the current program by a new one, and keeps the breakpoints.
-void start_program(Context& context, const RequestFields& arguments) {
+void start_program(SessionContext& context, const RequestFields& arguments) {
     (void)stops_on_entry(arguments);  // throws before anything has changed
     auto program = std::make_unique<DebuggedProgram>(
         std::make_shared<Debuggee>(context.services.launch(words_of(arguments))));
@@ -141,16 +141,16 @@ void start_program(Context& context, const RequestFields& arguments) {
 }
 
 /// Stops at the program's first instruction, or lets it run.
-void enter(Context& context) {
+void enter(SessionContext& context) {
     if (stops_on_entry(RequestFields(context.launch_arguments))) {
         report_stop(context, "entry");
     } else {
-        context.run = Run{.reason = "step"};
+        context.run = SlicedRun{.reason = "step"};
     }
 }
 
 /// Reports missing sources to the client, and that it can set breakpoints.
-Json begun(Context& context) {
+Json begun(SessionContext& context) {
     const auto report = [&](const std::string& text) {
         context.events.push_back({"output", {{"category", "console"}, {"output", text}}});
     };
@@ -162,7 +162,7 @@ Json begun(Context& context) {
     return {};
 }
 
-Json launch(Context& context, const RequestFields& arguments) {
+Json launch(SessionContext& context, const RequestFields& arguments) {
     if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
     start_program(context, arguments);
     context.launch_arguments = arguments.json();
@@ -170,7 +170,7 @@ Json launch(Context& context, const RequestFields& arguments) {
 }
 
 /// Attaches to the server's program, which stops where it is and keeps its checkpoints.
-Json attach(Context& context, const RequestFields& arguments) {
+Json attach(SessionContext& context, const RequestFields& arguments) {
     if (context.program) throw BadRequest("the session has a program");
     if (!context.services.running) {
         throw BadRequest("there is nothing to attach to: start ryg debug FILE --dap-port PORT");
@@ -183,7 +183,7 @@ Json attach(Context& context, const RequestFields& arguments) {
     return begun(context);
 }
 
-Json configuration_done(Context& context, const RequestFields&) {
+Json configuration_done(SessionContext& context, const RequestFields&) {
     if (context.configured) throw BadRequest("'configurationDone' was already sent");
     context.configured = true;
     enter(context);
@@ -191,7 +191,7 @@ Json configuration_done(Context& context, const RequestFields&) {
 }
 
 /// The client may send the launch configuration again, changed or not.
-Json restart(Context& context, const RequestFields& arguments) {
+Json restart(SessionContext& context, const RequestFields& arguments) {
     if (context.attached) throw BadRequest("'restart' is not supported after 'attach'");
     const Json wanted = arguments.has("arguments") ? arguments.object("arguments").json()
                                                    : context.launch_arguments;
@@ -201,21 +201,21 @@ Json restart(Context& context, const RequestFields& arguments) {
     return {};
 }
 
-Json terminate(Context& context, const RequestFields&) {
+Json terminate(SessionContext& context, const RequestFields&) {
     context.run.reset();
     context.events.push_back({"terminated", Json::object()});
     return {};
 }
 
-Json disconnect(Context& context, const RequestFields&) {
+Json disconnect(SessionContext& context, const RequestFields&) {
     context.over = true;
     return {};
 }
 
 /// The cancelled request has already noticed this (see Wire::is_cancelled), or is over.
-Json cancel(Context&, const RequestFields&) { return {}; }
+Json cancel(SessionContext&, const RequestFields&) { return {}; }
 
-Json source(Context& context, const RequestFields& arguments) {
+Json source(SessionContext& context, const RequestFields& arguments) {
     const RequestFields inner = arguments.object("source");
     const std::int64_t reference = inner.has("sourceReference")
                                        ? inner.number("sourceReference", 0, 1 << 30)
@@ -223,35 +223,35 @@ Json source(Context& context, const RequestFields& arguments) {
     return {{"content", listing_text(context, reference)}, {"mimeType", "text/x-asm"}};
 }
 
-Json loaded_sources(Context& context, const RequestFields&) {
+Json loaded_sources(SessionContext& context, const RequestFields&) {
     return {{"sources", context.sources().all()}};
 }
 
 constexpr std::array session_entries{
-    Entry{"initialize", Needs::nothing, initialize},
-    Entry{"launch", Needs::initialize, launch},
-    Entry{"attach", Needs::initialize, attach},
-    Entry{"configurationDone", Needs::program, configuration_done},
-    Entry{"restart", Needs::program, restart},
-    Entry{"terminate", Needs::program, terminate},
-    Entry{"disconnect", Needs::nothing, disconnect},
-    Entry{"cancel", Needs::nothing, cancel},
-    Entry{"source", Needs::program, source},
-    Entry{"loadedSources", Needs::program, loaded_sources},
+    RequestEntry{"initialize", Needs::nothing, initialize},
+    RequestEntry{"launch", Needs::initialize, launch},
+    RequestEntry{"attach", Needs::initialize, attach},
+    RequestEntry{"configurationDone", Needs::program, configuration_done},
+    RequestEntry{"restart", Needs::program, restart},
+    RequestEntry{"terminate", Needs::program, terminate},
+    RequestEntry{"disconnect", Needs::nothing, disconnect},
+    RequestEntry{"cancel", Needs::nothing, cancel},
+    RequestEntry{"source", Needs::program, source},
+    RequestEntry{"loadedSources", Needs::program, loaded_sources},
 };
 
-const Entry* find_entry(std::string_view command) {
-    for (const auto list : {std::span<const Entry>(session_entries), breakpoint_requests(),
+const RequestEntry* find_entry(std::string_view command) {
+    for (const auto list : {std::span<const RequestEntry>(session_entries), breakpoint_requests(),
                             exception_requests(), run_requests(), state_requests(),
                             evaluate_requests(), memory_requests(), look_requests()}) {
-        const auto found = std::ranges::find(list, command, &Entry::command);
+        const auto found = std::ranges::find(list, command, &RequestEntry::command);
         if (found != list.end()) return &*found;
     }
     return nullptr;
 }
 
 /// Throws if a request is not possible now.
-void check(Needs needs, const Context& context) {
+void check(Needs needs, const SessionContext& context) {
     if (needs == Needs::nothing) return;
     if (!context.terms.initialized) throw BadRequest("send 'initialize' first");
     if (needs == Needs::initialize) return;
@@ -277,8 +277,8 @@ void Session::serve() {
     if (!wire_.fault().empty()) throw BrokenStream(wire_.fault());
 }
 
-void Session::handle(const Request& request) {
-    const Entry* const entry = find_entry(request.command);
+void Session::handle(const ClientRequest& request) {
+    const RequestEntry* const entry = find_entry(request.command);
     if (entry == nullptr) {
         return wire_.refuse(request, fmt::format("there is no request '{}'", request.command));
     }

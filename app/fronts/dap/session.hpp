@@ -24,18 +24,18 @@ struct DebuggedProgram {
         : debuggee(std::move(made)), sources(debuggee->commands->symbols) {}
 
     std::shared_ptr<Debuggee> debuggee;
-    Sources sources;
+    SourceFiles sources;
 };
 
 /// A movement that the session makes in slices, reading the client's messages in between.
-struct Run {
+struct SlicedRun {
     c64::debug::Goal goal{};  ///< empty: until another reason stops it
     std::string reason{};     ///< reason in the `stopped` event when the goal is reached
     bool backward = false;
 };
 
 /// Long work, for a client that shows progress.
-struct Task {
+struct LongTask {
     using Clock = std::chrono::steady_clock;
     std::string title;
     Clock::time_point told =
@@ -49,7 +49,7 @@ struct Event {
 };
 
 /// The state of a session, passed to each request.
-struct Context {
+struct SessionContext {
     Wire& wire;
     const Services& services;
     ClientRules terms{};
@@ -57,8 +57,8 @@ struct Context {
     Json launch_arguments{};  ///< for a restart
     bool configured = false;  ///< `configurationDone` has been received
     Breakpoints breakpoints{};
-    std::optional<Run> run{};
-    std::optional<Task> task{};
+    std::optional<SlicedRun> run{};
+    std::optional<LongTask> task{};
     unsigned tasks = 0;           ///< number of tasks reported to the client
     std::string exception{};      ///< the filter that last stopped the machine
     bool attached = false;        ///< the program belongs to the server
@@ -71,7 +71,7 @@ struct Context {
     [[nodiscard]] const c64::debug::Symbols& symbols() const { return commands().symbols; }
     [[nodiscard]] const c64::Labels& labels() const { return symbols().labels; }
     [[nodiscard]] c64::debug::Commands& commands() const { return *program->debuggee->commands; }
-    [[nodiscard]] const Sources& sources() const { return program->sources; }
+    [[nodiscard]] const SourceFiles& sources() const { return program->sources; }
 
     /// Changes memory and adds the events that report it.
     void poke(emu::Address address, std::span<const emu::Byte> bytes);
@@ -86,12 +86,12 @@ struct Context {
 };
 
 template <class Work>
-auto Context::long_work(std::string title, Work&& work) {
-    struct End {
-        Context& context;
-        ~End() { context.end_progress(); }
+auto SessionContext::long_work(std::string title, Work&& work) {
+    struct TaskEnd {
+        SessionContext& context;
+        ~TaskEnd() { context.end_progress(); }
     } end{*this};
-    task = Task{std::move(title)};
+    task = LongTask{std::move(title)};
     return work();
 }
 
@@ -108,38 +108,39 @@ enum class Needs {
 
 /// Returns the body of the response, null if it has none. Throws if the request is wrong: the
 /// client gets the exception's text.
-using Answer = Json (*)(Context& context, const RequestFields& arguments);
+using Answer = Json (*)(SessionContext& context, const RequestFields& arguments);
 
-struct Entry {
+struct RequestEntry {
     std::string_view command;
     Needs needs;
     Answer answer;
 };
 
-[[nodiscard]] std::span<const Entry> breakpoint_requests();
-[[nodiscard]] std::span<const Entry> exception_requests();
-[[nodiscard]] std::span<const Entry> run_requests();
-[[nodiscard]] std::span<const Entry> state_requests();
-[[nodiscard]] std::span<const Entry> evaluate_requests();
-[[nodiscard]] std::span<const Entry> memory_requests();
-[[nodiscard]] std::span<const Entry> look_requests();
+[[nodiscard]] std::span<const RequestEntry> breakpoint_requests();
+[[nodiscard]] std::span<const RequestEntry> exception_requests();
+[[nodiscard]] std::span<const RequestEntry> run_requests();
+[[nodiscard]] std::span<const RequestEntry> state_requests();
+[[nodiscard]] std::span<const RequestEntry> evaluate_requests();
+[[nodiscard]] std::span<const RequestEntry> memory_requests();
+[[nodiscard]] std::span<const RequestEntry> look_requests();
 
 /// Throws BadRequest unless the request names the only thread.
 void check_thread(const RequestFields& arguments);
 
 /// Makes the next slice of the client's run; at its end adds the events that report the stop.
-void run_on(Context& context);
+void run_on(SessionContext& context);
 
 /// Adds a `stopped` event.
-void report_stop(Context& context, std::string_view reason, const c64::debug::Stop& stop = {});
+void report_stop(SessionContext& context, std::string_view reason,
+                 const c64::debug::Stop& stop = {});
 
 /// Connects the debugger to the client: logpoints are reported, and the client can stop it.
-void connect(Context& context);
+void connect(SessionContext& context);
 /// Disconnects the debugger from a client that leaves.
-void disconnect(Context& context);
+void disconnect(SessionContext& context);
 
 /// Adds events for checkpoints that were not added or removed by requests.
-void follow_breakpoints(Context& context);
+void follow_breakpoints(SessionContext& context);
 
 // --- positions in the program as shown to the client --------------------------------------------
 
@@ -151,36 +152,38 @@ struct SourcePosition {
 
 /// Adds `source`, `line` and `column` of an address: its source line, otherwise its row in a
 /// listing of its page.
-void add_position(Json& object, const Context& context, emu::Address address);
+void add_position(Json& object, const SessionContext& context, emu::Address address);
 
 /// The client's line number, counted from 1. Throws BadRequest.
-[[nodiscard]] unsigned line_in(const Context& context, const RequestFields& arguments);
-[[nodiscard]] std::int64_t to_client(const Context& context, unsigned line);
+[[nodiscard]] unsigned line_in(const SessionContext& context, const RequestFields& arguments);
+[[nodiscard]] std::int64_t to_client(const SessionContext& context, unsigned line);
 
 /// The addresses at which the code or data of a `Source` line begins, or those of the next line
 /// that has some. Sets `position` to that line. Throws BadRequest if there is none.
-[[nodiscard]] std::vector<emu::Address> starts_of(const Context& context,
+[[nodiscard]] std::vector<emu::Address> starts_of(const SessionContext& context,
                                                   const RequestFields& source, unsigned line,
                                                   SourcePosition& position);
 
 /// The text of a listing, by the reference in its `Source`.
-[[nodiscard]] std::string listing_text(const Context& context, std::int64_t source_reference);
+[[nodiscard]] std::string listing_text(const SessionContext& context,
+                                       std::int64_t source_reference);
 
 /// Serves one client: checks the order of its requests, dispatches them, and runs the program.
 class Session {
   public:
-    Session(Stream& stream, const Services& services) : wire_(stream), context_{wire_, services} {}
+    Session(ClientStream& stream, const Services& services)
+        : wire_(stream), context_{wire_, services} {}
 
     /// Serves until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream if the
     /// client's stream is malformed.
     void serve();
 
   private:
-    void handle(const Request& request);
+    void handle(const ClientRequest& request);
     void send_events();
 
     Wire wire_;
-    Context context_;
+    SessionContext context_;
 };
 
 }  // namespace ryg::app::dap

@@ -12,7 +12,7 @@ namespace ryg::app::dap {
 
 namespace fs = std::filesystem;
 
-std::optional<std::size_t> Sources::find(const std::string& path) const {
+std::optional<std::size_t> SourceFiles::find(const std::string& path) const {
     std::error_code ignored;
     const fs::path wanted = fs::weakly_canonical(path, ignored);
     const auto& files = symbols_.sources;
@@ -27,12 +27,12 @@ std::optional<std::size_t> Sources::find(const std::string& path) const {
     return found;
 }
 
-Json Sources::body(std::size_t file) const {
+Json SourceFiles::body(std::size_t file) const {
     const fs::path& path = symbols_.sources[file].path;
     return {{"name", path.filename().string()}, {"path", path.string()}};
 }
 
-Json Sources::all() const {
+Json SourceFiles::all() const {
     Json list = Json::array();
     for (std::size_t i = 0; i < symbols_.sources.size(); ++i) {
         if (symbols_.sources[i].at_hand) list.push_back(body(i));
@@ -40,7 +40,7 @@ Json Sources::all() const {
     return list;
 }
 
-std::string Sources::missing() const {
+std::string SourceFiles::missing() const {
     std::string names;
     for (const auto& file : symbols_.sources) {
         if (file.at_hand) continue;

@@ -13,9 +13,9 @@ namespace ryg::app::dap {
 using c64::SourceLine;
 
 /// The source files of one program.
-class Sources {
+class SourceFiles {
   public:
-    explicit Sources(const c64::debug::Symbols& symbols) : symbols_(symbols) {}
+    explicit SourceFiles(const c64::debug::Symbols& symbols) : symbols_(symbols) {}
 
     [[nodiscard]] const c64::DebugInfo& info() const { return symbols_.info; }
 

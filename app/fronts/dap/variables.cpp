@@ -37,7 +37,7 @@ constexpr std::array byte_registers{
 
 using Variables = std::vector<ListedVariable>;
 
-Variables register_variables(const Context& context) {
+Variables register_variables(const SessionContext& context) {
     const Registers& registers = context.machine().cpu.registers;
     Variables all;
     all.push_back(
@@ -57,7 +57,7 @@ Variables register_variables(const Context& context) {
     return all;
 }
 
-Variables flag_variables(const Context& context) {
+Variables flag_variables(const SessionContext& context) {
     Variables all;
     for (const NamedFlag& flag : flags) {
         const bool set = (context.machine().cpu.registers.p & flag.bit) != 0;
@@ -66,7 +66,7 @@ Variables flag_variables(const Context& context) {
     return all;
 }
 
-Variables zero_page_variables(const Context& context) {
+Variables zero_page_variables(const SessionContext& context) {
     Variables all;
     for (unsigned at = 0; at < 0x100; ++at) {
         const auto address = static_cast<Address>(at);
@@ -80,7 +80,7 @@ Variables zero_page_variables(const Context& context) {
     return all;
 }
 
-Variables screen_variables(const Context& context) {
+Variables screen_variables(const SessionContext& context) {
     Variables all;
     for (const std::string& line : context.machine().screen()) {
         all.push_back({{.name = fmt::format("{:2}", all.size()), .value = line}});
@@ -89,7 +89,7 @@ Variables screen_variables(const Context& context) {
 }
 
 /// The variables of a view, or of one of its variables.
-Variables view_variables(const Context& context, std::int64_t reference) {
+Variables view_variables(const SessionContext& context, std::int64_t reference) {
     const auto& views = context.commands().views;
     const auto count = static_cast<std::int64_t>(views.size());
     const bool inner = reference >= view_stride;
@@ -116,7 +116,7 @@ Byte byte_of(std::int64_t value, std::int64_t most) {
     return static_cast<Byte>(value);
 }
 
-bool set_register(Context& context, std::string_view name, std::int64_t value) {
+bool set_register(SessionContext& context, std::string_view name, std::int64_t value) {
     if (name == "PC") {
         if (value < 0 || value > 0xffff) throw BadRequest("PC may be $0000 to $ffff");
         const auto pc = static_cast<Address>(value);
@@ -134,7 +134,7 @@ bool set_register(Context& context, std::string_view name, std::int64_t value) {
     return true;
 }
 
-bool set_flag(Context& context, std::string_view name, std::int64_t value) {
+bool set_flag(SessionContext& context, std::string_view name, std::int64_t value) {
     const auto found = std::ranges::find(flags, name, &NamedFlag::name);
     if (found == flags.end()) return false;
     const bool set = byte_of(value, 1) != 0;
@@ -147,7 +147,7 @@ bool set_flag(Context& context, std::string_view name, std::int64_t value) {
 
 }  // namespace
 
-std::vector<Scope> scopes_of(const Context& context) {
+std::vector<Scope> scopes_of(const SessionContext& context) {
     std::vector<Scope> scopes{{"Registers", "registers", registers_reference},
                               {"Flags", "", flags_reference},
                               {"Zero page", "", zero_page_reference, 0x100},
@@ -158,13 +158,13 @@ std::vector<Scope> scopes_of(const Context& context) {
     return scopes;
 }
 
-bool is_register(const Context& context, std::string_view text) {
+bool is_register(const SessionContext& context, std::string_view text) {
     return std::ranges::any_of(register_variables(context), [text](const ListedVariable& each) {
         return each.name == text || each.expression == text;
     });
 }
 
-std::vector<ListedVariable> variables_of(const Context& context, std::int64_t reference) {
+std::vector<ListedVariable> variables_of(const SessionContext& context, std::int64_t reference) {
     switch (reference) {
         case registers_reference: return register_variables(context);
         case flags_reference: return flag_variables(context);
@@ -174,14 +174,15 @@ std::vector<ListedVariable> variables_of(const Context& context, std::int64_t re
     }
 }
 
-ListedVariable variable_of(const Context& context, std::int64_t reference, std::string_view name) {
+ListedVariable variable_of(const SessionContext& context, std::int64_t reference,
+                           std::string_view name) {
     for (ListedVariable& variable : variables_of(context, reference)) {
         if (variable.name == name) return std::move(variable);
     }
     throw BadRequest(fmt::format("there is no variable '{}' there", name));
 }
 
-void set_variable(Context& context, std::int64_t reference, std::string_view name,
+void set_variable(SessionContext& context, std::int64_t reference, std::string_view name,
                   std::int64_t value) {
     const ListedVariable variable = variable_of(context, reference, name);
     if (reference == registers_reference && set_register(context, name, value)) return;
@@ -199,7 +200,7 @@ void set_variable(Context& context, std::int64_t reference, std::string_view nam
 
 namespace {
 
-Json threads(Context&, const RequestFields&) {
+Json threads(SessionContext&, const RequestFields&) {
     return {{"threads", Json::array({{{"id", thread_id}, {"name", "6502"}}})}};
 }
 
@@ -214,7 +215,7 @@ struct StackLevel {
     std::string name;
 };
 
-std::vector<StackLevel> levels(const Context& context) {
+std::vector<StackLevel> levels(const SessionContext& context) {
     std::vector<StackLevel> all;
     Address at = context.debugger().pc();
     const auto& frames = context.debugger().frames();
@@ -238,7 +239,7 @@ std::pair<std::size_t, std::size_t> part_of(std::size_t size, const RequestField
     return {std::min(from, size), wanted == 0 ? size : std::min(size, from + wanted)};
 }
 
-Json stack_trace(Context& context, const RequestFields& arguments) {
+Json stack_trace(SessionContext& context, const RequestFields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
     const std::vector<StackLevel> all = levels(context);
     const auto [start, end] = part_of(all.size(), arguments, "startFrame", "levels");
@@ -252,7 +253,7 @@ Json stack_trace(Context& context, const RequestFields& arguments) {
     return {{"stackFrames", frames}, {"totalFrames", all.size()}};
 }
 
-Json scopes(Context& context, const RequestFields& arguments) {
+Json scopes(SessionContext& context, const RequestFields& arguments) {
     const auto frames = static_cast<std::int64_t>(context.debugger().frames().size()) + 1;
     arguments.check_number("frameId", 1, frames);
     Json list = Json::array();
@@ -275,7 +276,7 @@ Json variable_body(const ListedVariable& variable) {
     return body;
 }
 
-Json variables(Context& context, const RequestFields& arguments) {
+Json variables(SessionContext& context, const RequestFields& arguments) {
     const auto all = variables_of(context, arguments.number("variablesReference", 1, 1 << 30));
     const auto [start, end] = part_of(all.size(), arguments, "start", "count");
     Json list = Json::array();
@@ -284,11 +285,11 @@ Json variables(Context& context, const RequestFields& arguments) {
 }
 
 /// A value that the user has typed.
-std::int64_t value_in(const Context& context, const RequestFields& arguments) {
+std::int64_t value_in(const SessionContext& context, const RequestFields& arguments) {
     return context.commands().expression(arguments.text("value")).value(context.machine());
 }
 
-Json set_variable_request(Context& context, const RequestFields& arguments) {
+Json set_variable_request(SessionContext& context, const RequestFields& arguments) {
     const std::int64_t reference = arguments.number("variablesReference", 1, 1 << 30);
     const std::string name = arguments.text("name");
     set_variable(context, reference, name, value_in(context, arguments));
@@ -297,7 +298,7 @@ Json set_variable_request(Context& context, const RequestFields& arguments) {
 }
 
 /// Sets a register, or a byte of memory given by its address, with or without @.
-Json set_expression(Context& context, const RequestFields& arguments) {
+Json set_expression(SessionContext& context, const RequestFields& arguments) {
     std::string target = arguments.text("expression");
     const std::int64_t value = value_in(context, arguments);
     const bool is_label = context.labels().find(target) && !is_register(context, target);
@@ -319,16 +320,16 @@ Json set_expression(Context& context, const RequestFields& arguments) {
 }
 
 constexpr std::array variables_entries{
-    Entry{"threads", Needs::initialize, threads},
-    Entry{"stackTrace", Needs::standstill, stack_trace},
-    Entry{"scopes", Needs::standstill, scopes},
-    Entry{"variables", Needs::standstill, variables},
-    Entry{"setVariable", Needs::standstill, set_variable_request},
-    Entry{"setExpression", Needs::standstill, set_expression},
+    RequestEntry{"threads", Needs::initialize, threads},
+    RequestEntry{"stackTrace", Needs::standstill, stack_trace},
+    RequestEntry{"scopes", Needs::standstill, scopes},
+    RequestEntry{"variables", Needs::standstill, variables},
+    RequestEntry{"setVariable", Needs::standstill, set_variable_request},
+    RequestEntry{"setExpression", Needs::standstill, set_expression},
 };
 
 }  // namespace
 
-std::span<const Entry> state_requests() { return variables_entries; }
+std::span<const RequestEntry> state_requests() { return variables_entries; }
 
 }  // namespace ryg::app::dap

@@ -19,22 +19,22 @@ struct Scope {
 };
 
 /// The scopes that are not empty.
-[[nodiscard]] std::vector<Scope> scopes_of(const Context& context);
+[[nodiscard]] std::vector<Scope> scopes_of(const SessionContext& context);
 
 /// Whether a text is the name of one of the processor's registers, as the user would type it.
-[[nodiscard]] bool is_register(const Context& context, std::string_view text);
+[[nodiscard]] bool is_register(const SessionContext& context, std::string_view text);
 
 /// The variables of a reference. Throws BadRequest for an unknown one.
-[[nodiscard]] std::vector<ListedVariable> variables_of(const Context& context,
+[[nodiscard]] std::vector<ListedVariable> variables_of(const SessionContext& context,
                                                        std::int64_t reference);
 
 /// By name; throws BadRequest if there is none.
-[[nodiscard]] ListedVariable variable_of(const Context& context, std::int64_t reference,
+[[nodiscard]] ListedVariable variable_of(const SessionContext& context, std::int64_t reference,
                                          std::string_view name);
 
 /// Sets a register, a flag or a byte of memory. Throws BadRequest if the variable is read-only, or
 /// the value is too large for it.
-void set_variable(Context& context, std::int64_t reference, std::string_view name,
+void set_variable(SessionContext& context, std::int64_t reference, std::string_view name,
                   std::int64_t value);
 
 }  // namespace ryg::app::dap

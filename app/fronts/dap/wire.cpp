@@ -129,7 +129,7 @@ void Wire::take(const std::string& message) {
     if (command == json.end() || !command->is_string()) {
         return refuse_nameless(seq, "'command' is missing, or not a string");
     }
-    Request request{seq, command->get<std::string>()};
+    ClientRequest request{seq, command->get<std::string>()};
     const auto arguments = json.find("arguments");
     if (arguments != json.end() && !arguments->is_null()) {
         if (!arguments->is_object()) return refuse(request, "'arguments' is not an object");
@@ -138,16 +138,16 @@ void Wire::take(const std::string& message) {
     requests_.push_back(std::move(request));
 }
 
-std::optional<Request> Wire::next() {
+std::optional<ClientRequest> Wire::next() {
     if (requests_.empty()) return std::nullopt;
-    Request request = std::move(requests_.front());
+    ClientRequest request = std::move(requests_.front());
     requests_.pop_front();
     return request;
 }
 
 bool Wire::wants_a_stop() const {
     constexpr std::array stopping{"pause", "disconnect", "terminate", "restart"};
-    const auto stops = [&](const Request& request) {
+    const auto stops = [&](const ClientRequest& request) {
         return std::ranges::find(stopping, request.command) != stopping.end();
     };
     return !fault_.empty() || !stream_.open() || is_cancelled() ||
@@ -155,14 +155,14 @@ bool Wire::wants_a_stop() const {
 }
 
 bool Wire::is_cancelled() const {
-    return std::ranges::any_of(requests_, [this](const Request& request) {
+    return std::ranges::any_of(requests_, [this](const ClientRequest& request) {
         if (request.command != "cancel") return false;
         const auto target = request.arguments.find("requestId");
         return target != request.arguments.end() && *target == current_;
     });
 }
 
-void Wire::respond(const Request& request, Json body) {
+void Wire::respond(const ClientRequest& request, Json body) {
     Json message{{"type", "response"},
                  {"request_seq", request.seq},
                  {"success", true},
@@ -171,7 +171,7 @@ void Wire::respond(const Request& request, Json body) {
     send(std::move(message));
 }
 
-void Wire::refuse(const Request& request, std::string_view message) {
+void Wire::refuse(const ClientRequest& request, std::string_view message) {
     // `message` is the short form that programs compare; people are shown `error.format`, in which
     // names in braces would be replaced. Nobody has typed a `rygLook`: views ask at each stop, and
     // the program may already run again.
@@ -188,7 +188,7 @@ void Wire::refuse(const Request& request, std::string_view message) {
 }
 
 void Wire::refuse_nameless(std::int64_t seq, std::string_view message) {
-    refuse(Request{seq, ""}, message);
+    refuse(ClientRequest{seq, ""}, message);
 }
 
 void Wire::event(std::string_view name, Json body) {

@@ -44,7 +44,7 @@ class Framer {
 [[nodiscard]] std::string framed(std::string_view body);
 
 /// One request as the client sent it; `arguments` is an object, empty if there were none.
-struct Request {
+struct ClientRequest {
     std::int64_t seq = 0;
     std::string command;
     Json arguments = Json::object();
@@ -54,12 +54,12 @@ struct Request {
 /// with an error, and the client may continue; after a broken header the connection ends.
 class Wire {
   public:
-    explicit Wire(Stream& stream) : stream_(stream) {}
+    explicit Wire(ClientStream& stream) : stream_(stream) {}
 
     /// Takes in what has arrived; waits for `longest` if there is nothing to handle.
     void listen(Wait longest);
     /// The next request, if one is there.
-    [[nodiscard]] std::optional<Request> next();
+    [[nodiscard]] std::optional<ClientRequest> next();
     [[nodiscard]] bool has_request() const { return !requests_.empty(); }
     /// True when no request is left and none can come.
     [[nodiscard]] bool ended() const {
@@ -69,15 +69,15 @@ class Wire {
     [[nodiscard]] const std::string& fault() const { return fault_; }
 
     /// Sets the request that is being answered.
-    void begin(const Request& request) { current_ = request.seq; }
+    void begin(const ClientRequest& request) { current_ = request.seq; }
     /// True when the current work should stop, because a waiting request demands it or the client
     /// has gone.
     [[nodiscard]] bool wants_a_stop() const;
     /// True when a waiting request cancels the one that is being answered.
     [[nodiscard]] bool is_cancelled() const;
 
-    void respond(const Request& request, Json body);
-    void refuse(const Request& request, std::string_view message);
+    void respond(const ClientRequest& request, Json body);
+    void refuse(const ClientRequest& request, std::string_view message);
     void event(std::string_view name, Json body = {});
 
   private:
@@ -88,9 +88,9 @@ class Wire {
     void refuse_nameless(std::int64_t seq, std::string_view message);
     void send(Json message);
 
-    Stream& stream_;
+    ClientStream& stream_;
     Framer framer_;
-    std::deque<Request> requests_;
+    std::deque<ClientRequest> requests_;
     std::string fault_;
     std::int64_t seq_ = 0, current_ = 0;
 };

@@ -18,7 +18,7 @@ void PaneContent::move(long by) {
     if (by != 0 && !rows.empty()) kept = rows[cursor].fold;
 }
 
-void draw_rows(const Window& window, Pane pane, PaneContent& shown, bool has_keys) {
+void draw_rows(const CursesWindow& window, Pane pane, PaneContent& shown, bool has_keys) {
     window.put(pane.row, pane.column, pane.columns,
                fmt::format("{} {}", has_keys ? "==" : "--", shown.heading), Ink::mark);
     const auto room = static_cast<std::size_t>(std::max(1, pane.rows - 1));
@@ -67,7 +67,8 @@ PaneContent source_rows(const Looked& looked) {
     PaneContent shown;
     const auto add = [&](std::string text, Address at, unsigned size, bool code) {
         const bool stale = code && looked.is_stale(at, size);
-        const bool stops = size != 0 && (checkpoints.kinds_at(at) & c64::debug::Kind::exec) != 0;
+        const bool stops =
+            size != 0 && (checkpoints.kinds_at(at) & c64::debug::AccessKind::exec) != 0;
         text.insert(0, fmt::format("{}{}", stops ? '*' : ' ', stale ? '~' : ' '));
         const Ink ink = at == debugger.pc() && size != 0 ? Ink::here
                         : stale                          ? Ink::changed
@@ -241,7 +242,7 @@ std::vector<PaneRow> text_rows(const std::string& text) {
     return rows;
 }
 
-void draw_picture(const Window& window, const Machine& machine, Pane pane) {
+void draw_picture(const CursesWindow& window, const Machine& machine, Pane pane) {
     using c64::Picture;
     const Picture picture = c64::picture_of(machine);
     const auto columns = static_cast<unsigned>(std::max(1, pane.columns)),
@@ -259,9 +260,9 @@ void draw_picture(const Window& window, const Machine& machine, Pane pane) {
     }
 }
 
-void draw_timeline(const Window& window, const Commands& commands, int row) {
+void draw_timeline(const CursesWindow& window, const Commands& commands, int row) {
     const Debugger& debugger = commands.debugger;
-    const auto parts = static_cast<std::size_t>(std::max(Window::columns(), 1));
+    const auto parts = static_cast<std::size_t>(std::max(CursesWindow::columns(), 1));
     const auto routine = commands.symbols.labels.find(commands.symbols.routine_at(debugger.pc()));
     const auto marks = c64::debug::timeline(debugger, parts, routine);
     const auto now = c64::debug::part_of(debugger, parts, debugger.machine().cpu.cycle);

@@ -42,7 +42,7 @@ struct PaneContent {
 
 /// Draws rows under the heading, with the cursor if the pane has the focus. Scrolls only if the
 /// cursor, or a `wanted` row, would be outside.
-void draw_rows(const Window& window, Pane pane, PaneContent& shown, bool has_keys);
+void draw_rows(const CursesWindow& window, Pane pane, PaneContent& shown, bool has_keys);
 
 struct Looked {
     const Commands& commands;
@@ -69,9 +69,9 @@ struct Looked {
 [[nodiscard]] std::vector<PaneRow> text_rows(const std::string& text);
 
 /// The C64's screen in half-blocks.
-void draw_picture(const Window& window, const Machine& machine, Pane pane);
+void draw_picture(const CursesWindow& window, const Machine& machine, Pane pane);
 
 /// The whole run as one row, with its marks.
-void draw_timeline(const Window& window, const Commands& commands, int row);
+void draw_timeline(const CursesWindow& window, const Commands& commands, int row);
 
 }  // namespace ryg::app::tui

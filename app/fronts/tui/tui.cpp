@@ -56,32 +56,32 @@ class FullScreen {
           asked_before_(std::exchange(debugger_.pause, [this] { return asked_to_pause(); })) {
         commands_.colour = false;
         commands_.context = 0;
-        commands_.add({{"view"},
-                       "name [address]",
-                       "full screen: choose the lower pane; memory from an address on",
-                       "session",
-                       [view = view_](Commands& all, c64::debug::Arguments& arguments) -> Reply {
-                           const std::string_view name = arguments.take("the name");
-                           const auto known =
-                               std::find_if(kinds.begin() + first_view, kinds.end(),
-                                            [&](const Kind& each) { return each.name == name; });
-                           if (known == kinds.end()) {
-                               std::string names;
-                               for (std::size_t i = first_view; i < kinds.size(); ++i) {
-                                   names += fmt::format(" {}", kinds[i].name);
-                               }
-                               throw c64::debug::BadCommand(
-                                   fmt::format("{} is not one of{}", name, names));
-                           }
-                           const auto number = static_cast<std::size_t>(known - kinds.begin());
-                           if (number == memory && !arguments.empty()) {
-                               view->at = all.take_address(arguments);
-                           }
-                           arguments.end();
-                           view->number = number;
-                           return {};
-                       },
-                       "view memory .libreLo"});
+        commands_.add(
+            {{"view"},
+             "name [address]",
+             "full screen: choose the lower pane; memory from an address on",
+             "session",
+             [view = view_](Commands& all, c64::debug::Arguments& arguments) -> Reply {
+                 const std::string_view name = arguments.take("the name");
+                 const auto known =
+                     std::find_if(kinds.begin() + first_view, kinds.end(),
+                                  [&](const PaneKind& each) { return each.name == name; });
+                 if (known == kinds.end()) {
+                     std::string names;
+                     for (std::size_t i = first_view; i < kinds.size(); ++i) {
+                         names += fmt::format(" {}", kinds[i].name);
+                     }
+                     throw c64::debug::BadCommand(fmt::format("{} is not one of{}", name, names));
+                 }
+                 const auto number = static_cast<std::size_t>(known - kinds.begin());
+                 if (number == memory && !arguments.empty()) {
+                     view->at = all.take_address(arguments);
+                 }
+                 arguments.end();
+                 view->number = number;
+                 return {};
+             },
+             "view memory .libreLo"});
         shown_[tree].kept = "Tree/-";
         say("F1 help  F2 view  Tab panes  F10 prompt; help lists the commands");
     }
@@ -103,7 +103,7 @@ class FullScreen {
   private:
     /// A kind of pane: the function or the command that makes its rows, and a handler of its own
     /// keys (false: key not handled).
-    struct Kind {
+    struct PaneKind {
         std::string_view name;
         void (FullScreen::*fill)(PaneContent& shown, const Pane& pane);
         bool (FullScreen::*press)(int key) = nullptr;
@@ -128,14 +128,14 @@ class FullScreen {
         kind_count,
         first_view = output
     };
-    static const std::array<Kind, kind_count> kinds;
+    static const std::array<PaneKind, kind_count> kinds;
 
     /// The lower pane, and the byte under the cursor in memory.
     struct LowerPane {
         std::size_t number = output;
         Address at = 0;
     };
-    struct Placed {
+    struct PlacedPane {
         std::size_t kind;
         Pane pane;
     };
@@ -183,7 +183,7 @@ class FullScreen {
         if (key == escape) {  // Alt, if another key follows at once
             timeout(25);
             const int with_alt = getch();
-            timeout(Window::wait);
+            timeout(CursesWindow::wait);
             if (with_alt != ERR) line_.edit_word(static_cast<char>(with_alt));
         } else if (key == '\n' || key == KEY_ENTER) {
             const std::string typed = line_.take();
@@ -261,7 +261,8 @@ class FullScreen {
     }
     void focus_next(int key) {
         const auto count = static_cast<std::ptrdiff_t>(placed_.size()) + 1;  // and the line
-        const auto now = std::ranges::find(placed_, focus_.value_or(kinds.size()), &Placed::kind);
+        const auto now =
+            std::ranges::find(placed_, focus_.value_or(kinds.size()), &PlacedPane::kind);
         const std::ptrdiff_t next =
             (now - placed_.begin() + (key == KEY_BTAB ? count - 1 : 1)) % count;
         leave_pane();
@@ -296,7 +297,8 @@ class FullScreen {
         const Address at = *row->at;
         const auto& all = debugger_.checkpoints.all();
         const auto there = std::ranges::find_if(all, [&](const auto& each) {
-            return each.first == at && each.last == at && each.kinds == c64::debug::Kind::exec;
+            return each.first == at && each.last == at &&
+                   each.kinds == c64::debug::AccessKind::exec;
         });
         execute(there == all.end() ? fmt::format("break {:04x}", at)
                                    : fmt::format("delete {}", there->number));
@@ -402,8 +404,8 @@ class FullScreen {
         const bool runs = focus_ == source || focus_ == calls;
         const auto last = static_cast<Address>(runs ? at : std::min(at + size - 1, 0xFFFFU));
         moving([&, first = at] {
-            const auto found =
-                debugger_.who(first, last, runs ? c64::debug::Kind::exec : c64::debug::Kind::store);
+            const auto found = debugger_.who(
+                first, last, runs ? c64::debug::AccessKind::exec : c64::debug::AccessKind::store);
             if (found.empty()) {
                 return say(fmt::format("${:04x}: not {} since the beginning", first,
                                        runs ? "executed" : "stored to"));
@@ -433,7 +435,7 @@ class FullScreen {
     // --- the run's time ---------------------------------------------------------------------
 
     [[nodiscard]] static std::size_t parts() {
-        return static_cast<std::size_t>(std::max(Window::columns(), 1));
+        return static_cast<std::size_t>(std::max(CursesWindow::columns(), 1));
     }
     void go_to(Cycle cycle) {
         moving([&] { debugger_.go_to_cycle(std::min(cycle, debugger_.history().last_cycle())); });
@@ -455,7 +457,7 @@ class FullScreen {
         const int wheel = (event.bstate & BUTTON4_PRESSED) != 0   ? -1
                           : (event.bstate & BUTTON5_PRESSED) != 0 ? 1
                                                                   : 0;
-        if (event.y == Window::rows() - 2 && wheel == 0) return go_to(first_cycle(event.x));
+        if (event.y == CursesWindow::rows() - 2 && wheel == 0) return go_to(first_cycle(event.x));
         for (const auto& [kind, pane] : placed_) {
             const bool inside = event.y >= pane.row && event.y < pane.row + pane.rows &&
                                 event.x >= pane.column && event.x < pane.column + pane.columns;
@@ -474,8 +476,8 @@ class FullScreen {
     // --- panes ------------------------------------------------------------------------------
 
     /// The panes that fit, in the order in which Tab moves the focus.
-    [[nodiscard]] std::vector<Placed> places() const {
-        const int rows = Window::rows(), columns = Window::columns();
+    [[nodiscard]] std::vector<PlacedPane> places() const {
+        const int rows = CursesWindow::rows(), columns = CursesWindow::columns();
         const int below = std::max(1, std::min(std::max(4, rows / 3), rows - 4));
         const int above = rows - below - 3;  // title, time line, command line
         if (full_ && focus_) return {{*focus_, {1, 0, above + below, columns}}};
@@ -483,7 +485,7 @@ class FullScreen {
         constexpr int screen_columns = 41;
         const int right = std::clamp(columns * 2 / 5, 34, 46);
         const int left = columns - right - (wide ? screen_columns + 1 : 0);
-        std::vector<Placed> all{
+        std::vector<PlacedPane> all{
             {source, {1, 0, above, left - 1}},
             {state, {1, left, above, right}},
             {view_->number, {1 + above, 0, below, wide ? columns / 2 : columns}}};
@@ -495,7 +497,7 @@ class FullScreen {
     }
 
     void draw() {
-        const int rows = Window::rows(), columns = Window::columns();
+        const int rows = CursesWindow::rows(), columns = CursesWindow::columns();
         placed_ = places();
         erase();
         draw_title(false);
@@ -526,7 +528,7 @@ class FullScreen {
         const Cycle cycle = debugger_.machine().cpu.cycle;
         std::string routine(commands_.symbols.routine_at(debugger_.pc()));
         if (routine.empty()) routine = commands_.symbols.describe(debugger_.pc());
-        window_.put(0, 0, Window::columns(),
+        window_.put(0, 0, CursesWindow::columns(),
                     runs ? fmt::format(" {}  running: cycle {} in {}  Ctrl-C stops it", name_,
                                        cycle, routine)
                          : fmt::format(" {}  cycle {}  step {} of {}", name_, cycle,
@@ -597,7 +599,7 @@ class FullScreen {
     Debugger& debugger_;
     std::string name_;
     std::atomic<bool>& interrupted_;
-    Window window_;
+    CursesWindow window_;
     std::function<bool()> asked_before_;  // the debugger's `pause`
     std::chrono::steady_clock::time_point shown_at_{};
     std::optional<HowLeft> left_;
@@ -605,7 +607,7 @@ class FullScreen {
     std::optional<std::size_t> focus_;  // the pane with the focus; nullopt: the command line
     bool full_ = false;
     std::array<PaneContent, kind_count> shown_;
-    std::vector<Placed> placed_;
+    std::vector<PlacedPane> placed_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
     bool writes_ = false;                   // writing bytes in the memory pane
@@ -623,7 +625,7 @@ class FullScreen {
     std::string again_;
 };
 
-constexpr std::array<FullScreen::Kind, FullScreen::kind_count> FullScreen::kinds{
+constexpr std::array<FullScreen::PaneKind, FullScreen::kind_count> FullScreen::kinds{
     {{"source", &FullScreen::fill_source, &FullScreen::press_in_source},
      {"registers", &FullScreen::fill_state},
      {"output", &FullScreen::fill_output},

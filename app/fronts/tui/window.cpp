@@ -18,7 +18,7 @@ constexpr short number_of(Ink ink) { return static_cast<short>(ink); }
 
 }  // namespace
 
-Window::Window(bool colours) {
+CursesWindow::CursesWindow(bool colours) {
     if (std::setlocale(LC_CTYPE, "") == nullptr || MB_CUR_MAX == 1) {
         std::setlocale(LC_CTYPE, "C.UTF-8");
     }
@@ -51,7 +51,7 @@ Window::Window(bool colours) {
     }
 }
 
-void Window::put_block(int row, int column, unsigned upper, unsigned lower) const {
+void CursesWindow::put_block(int row, int column, unsigned upper, unsigned lower) const {
     if (row >= LINES || column >= COLS) return;
     const auto look = static_cast<attr_t>(
         COLOR_PAIR(first_block + static_cast<int>(upper % 16 * 16 + lower % 16)));
@@ -60,12 +60,12 @@ void Window::put_block(int row, int column, unsigned upper, unsigned lower) cons
     attroff(look);
 }
 
-Window::~Window() { endwin(); }
+CursesWindow::~CursesWindow() { endwin(); }
 
-int Window::rows() { return LINES; }
-int Window::columns() { return COLS; }
+int CursesWindow::rows() { return LINES; }
+int CursesWindow::columns() { return COLS; }
 
-void Window::put(int row, int column, int width, std::string_view text, Ink ink) const {
+void CursesWindow::put(int row, int column, int width, std::string_view text, Ink ink) const {
     if (row < 0 || row >= LINES || column >= COLS || width <= 0) return;
     width = std::min(width, COLS - column);
     std::string shown;
@@ -83,7 +83,7 @@ void Window::put(int row, int column, int width, std::string_view text, Ink ink)
     attroff(look);
 }
 
-unsigned long Window::attributes(Ink ink) const {
+unsigned long CursesWindow::attributes(Ink ink) const {
     if (ink == Ink::plain) return A_NORMAL;
     if (colours_) return static_cast<unsigned long>(COLOR_PAIR(number_of(ink)));
     return ink == Ink::title || ink == Ink::here ? A_REVERSE : A_BOLD;

@@ -13,15 +13,15 @@ struct Pane {
 };
 
 /// Controls the terminal through ncurses during its lifetime. Only one may exist at a time.
-class Window {
+class CursesWindow {
   public:
     /// Maximum wait for a key, in ms, so that a resize just before the wait is noticed, too.
     static constexpr int wait = 200;
 
-    explicit Window(bool colours);
-    ~Window();
-    Window(const Window&) = delete;
-    Window& operator=(const Window&) = delete;
+    explicit CursesWindow(bool colours);
+    ~CursesWindow();
+    CursesWindow(const CursesWindow&) = delete;
+    CursesWindow& operator=(const CursesWindow&) = delete;
 
     [[nodiscard]] static int rows();
     [[nodiscard]] static int columns();

@@ -10,8 +10,8 @@ namespace ryg::app::vice {
 namespace {
 
 using c64::Machine;
+using c64::debug::AccessKind;
 using c64::debug::Checkpoint;
-using c64::debug::Kind;
 
 /// Only the computer's memory space exists, no drives.
 void check_memspace(unsigned memspace) {
@@ -21,19 +21,19 @@ void check_memspace(unsigned memspace) {
 
 /// The protocol's bits and ours for the kinds of access; each way by the same exchange of bits.
 Byte kinds_to_operations(unsigned kinds) {
-    return static_cast<Byte>(((kinds & Kind::load) != 0 ? 1 : 0) |
-                             ((kinds & Kind::store) != 0 ? 2 : 0) |
-                             ((kinds & Kind::exec) != 0 ? 4 : 0));
+    return static_cast<Byte>(((kinds & AccessKind::load) != 0 ? 1 : 0) |
+                             ((kinds & AccessKind::store) != 0 ? 2 : 0) |
+                             ((kinds & AccessKind::exec) != 0 ? 4 : 0));
 }
 Byte operations_to_kinds(unsigned operations) {
-    return static_cast<Byte>(((operations & 1) != 0 ? Kind::load : 0) |
-                             ((operations & 2) != 0 ? Kind::store : 0) |
-                             ((operations & 4) != 0 ? Kind::exec : 0));
+    return static_cast<Byte>(((operations & 1) != 0 ? AccessKind::load : 0) |
+                             ((operations & 2) != 0 ? AccessKind::store : 0) |
+                             ((operations & 4) != 0 ? AccessKind::exec : 0));
 }
 
 // ---------------------------------------------------------------------------------------- memory
 
-void memory_get(Session& session, BodyReader& fields) {
+void memory_get(MonitorSession& session, BodyReader& fields) {
     const bool side_effects = fields.truth();
     const Address first = fields.word(), last = fields.word();
     check_memspace(fields.byte());
@@ -51,7 +51,7 @@ void memory_get(Session& session, BodyReader& fields) {
     session.answer(Type::memory_get, Body().word(bytes->size() & 0xFFFF).bytes(*bytes));
 }
 
-void memory_set(Session& session, BodyReader& fields) {
+void memory_set(MonitorSession& session, BodyReader& fields) {
     (void)fields.truth();  // a write always has its effects
     const Address first = fields.word(), last = fields.word();
     check_memspace(fields.byte());
@@ -66,18 +66,18 @@ void memory_set(Session& session, BodyReader& fields) {
 
 // ----------------------------------------------------------------------------------- checkpoints
 
-Checkpoint& checkpoint(Session& session, std::uint32_t number) {
+Checkpoint& checkpoint(MonitorSession& session, std::uint32_t number) {
     Checkpoint* const found = session.debugger.checkpoints.find(number);
     if (found == nullptr) throw Refused{Error::no_such_object};
     return *found;
 }
 
-void checkpoint_get(Session& session, BodyReader& fields) {
+void checkpoint_get(MonitorSession& session, BodyReader& fields) {
     session.answer(Type::checkpoint_get,
                    checkpoint_body(checkpoint(session, fields.long_word()), false));
 }
 
-void checkpoint_set(Session& session, BodyReader& fields) {
+void checkpoint_set(MonitorSession& session, BodyReader& fields) {
     Checkpoint wanted;
     wanted.first = fields.word();
     wanted.last = fields.word();
@@ -90,19 +90,19 @@ void checkpoint_set(Session& session, BodyReader& fields) {
     if (wanted.last < wanted.first || operations == 0 || operations > 7) {
         throw Refused{Error::invalid_parameter};
     }
-    if (session.debugger.checkpoints.all().size() >= Session::most_checkpoints)
+    if (session.debugger.checkpoints.all().size() >= MonitorSession::most_checkpoints)
         throw Refused{Error::failure};
     const unsigned number = session.debugger.checkpoints.add(std::move(wanted));
     session.answer(Type::checkpoint_get, checkpoint_body(checkpoint(session, number), false));
 }
 
-void checkpoint_delete(Session& session, BodyReader& fields) {
+void checkpoint_delete(MonitorSession& session, BodyReader& fields) {
     if (!session.debugger.checkpoints.remove(fields.long_word()))
         throw Refused{Error::no_such_object};
     session.answer(Type::checkpoint_delete);
 }
 
-void checkpoint_list(Session& session, BodyReader&) {
+void checkpoint_list(MonitorSession& session, BodyReader&) {
     const auto& all = session.debugger.checkpoints.all();
     for (const Checkpoint& each : all) {
         session.answer(Type::checkpoint_get, checkpoint_body(each, false));
@@ -110,13 +110,13 @@ void checkpoint_list(Session& session, BodyReader&) {
     session.answer(Type::checkpoint_list, Body().long_word(static_cast<std::uint32_t>(all.size())));
 }
 
-void checkpoint_toggle(Session& session, BodyReader& fields) {
+void checkpoint_toggle(MonitorSession& session, BodyReader& fields) {
     Checkpoint& toggled = checkpoint(session, fields.long_word());
     toggled.enabled = fields.truth();
     session.answer(Type::checkpoint_toggle);
 }
 
-void condition_set(Session& session, BodyReader& fields) {
+void condition_set(MonitorSession& session, BodyReader& fields) {
     Checkpoint& conditional = checkpoint(session, fields.long_word());
     try {
         conditional.condition = c64::debug::Expression::parse(fields.text(), session.labels);
@@ -128,12 +128,12 @@ void condition_set(Session& session, BodyReader& fields) {
 
 // ------------------------------------------------------------------------------------- registers
 
-void registers_get(Session& session, BodyReader& fields) {
+void registers_get(MonitorSession& session, BodyReader& fields) {
     check_memspace(fields.byte());
     session.answer(Type::registers_get, registers_body(session.machine()));
 }
 
-void registers_set(Session& session, BodyReader& fields) {
+void registers_set(MonitorSession& session, BodyReader& fields) {
     check_memspace(fields.byte());
     std::vector<std::pair<Byte, unsigned>> values;
     for (unsigned left = fields.word(); left > 0; --left) {
@@ -151,7 +151,7 @@ void registers_set(Session& session, BodyReader& fields) {
 // ----------------------------------------------------------------------------------------- states
 
 /// States always contain the ROMs, and there are no disks.
-void dump(Session& session, BodyReader& fields) {
+void dump(MonitorSession& session, BodyReader& fields) {
     (void)fields.bytes(2);
     const std::string name(fields.text());
     const auto copy = std::make_unique<Machine>(session.machine());
@@ -159,7 +159,7 @@ void dump(Session& session, BodyReader& fields) {
     session.answer(Type::dump);
 }
 
-void undump(Session& session, BodyReader& fields) {
+void undump(MonitorSession& session, BodyReader& fields) {
     const auto loaded = session.services.read_state(std::string(fields.text()));
     loaded->cpu.core = session.machine().cpu.core;
     session.debugger.replace(*loaded);
@@ -169,9 +169,9 @@ void undump(Session& session, BodyReader& fields) {
 
 // ------------------------------------------------------------------------------------------- runs
 
-void advance(Session& session, BodyReader& fields) {
-    const Session::Goal goal =
-        fields.truth() ? Session::Goal::steps_over_calls : Session::Goal::steps;
+void advance(MonitorSession& session, BodyReader& fields) {
+    const MonitorSession::Goal goal =
+        fields.truth() ? MonitorSession::Goal::steps_over_calls : MonitorSession::Goal::steps;
     const unsigned count = fields.word();
     if (count == 0) throw Refused{Error::invalid_parameter};
     session.steps = count;
@@ -179,22 +179,22 @@ void advance(Session& session, BodyReader& fields) {
     session.resume(goal);
 }
 
-void until_return(Session& session, BodyReader&) {
+void until_return(MonitorSession& session, BodyReader&) {
     session.answer(Type::until_return);
-    session.resume(Session::Goal::the_return);
+    session.resume(MonitorSession::Goal::the_return);
 }
 
-void exit(Session& session, BodyReader&) {
+void exit(MonitorSession& session, BodyReader&) {
     session.answer(Type::exit);
-    session.resume(Session::Goal::nothing);
+    session.resume(MonitorSession::Goal::nothing);
 }
 
-void quit(Session& session, BodyReader&) {
+void quit(MonitorSession& session, BodyReader&) {
     session.answer(Type::quit);
     session.over = true;
 }
 
-void reset(Session& session, BodyReader& fields) {
+void reset(MonitorSession& session, BodyReader& fields) {
     constexpr unsigned by_line = 0, by_power = 1, first_drive = 8, last_drive = 11;
     const unsigned how = fields.byte();
     if (how >= first_drive && how <= last_drive)
@@ -205,7 +205,7 @@ void reset(Session& session, BodyReader& fields) {
     session.tell_stopped();
 }
 
-void autostart(Session& session, BodyReader& fields) {
+void autostart(MonitorSession& session, BodyReader& fields) {
     const bool runs = fields.truth();
     const unsigned index = fields.word();
     const std::string name(fields.text());
@@ -226,10 +226,10 @@ void autostart(Session& session, BodyReader& fields) {
     session.tell_stopped();
 }
 
-void keyboard_feed(Session& session, BodyReader& fields) {
+void keyboard_feed(MonitorSession& session, BodyReader& fields) {
     const std::string text(fields.text());
     const std::vector<Byte> keys(text.begin(), text.end());
-    if (session.machine().keys_waiting() + keys.size() > Session::most_keys)
+    if (session.machine().keys_waiting() + keys.size() > MonitorSession::most_keys)
         throw Refused{Error::failure};
     session.debugger.edit([keys](Machine& machine) { machine.type_petscii(keys); }, keys.size());
     session.answer(Type::keyboard_feed);
@@ -237,36 +237,36 @@ void keyboard_feed(Session& session, BodyReader& fields) {
 
 // -------------------------------------------------------------------------------------- questions
 
-void ping(Session& session, BodyReader&) { session.answer(Type::ping); }
+void ping(MonitorSession& session, BodyReader&) { session.answer(Type::ping); }
 
-void banks_available(Session& session, BodyReader&) {
+void banks_available(MonitorSession& session, BodyReader&) {
     session.answer(Type::banks_available, banks_body());
 }
 
-void registers_available(Session& session, BodyReader& fields) {
+void registers_available(MonitorSession& session, BodyReader& fields) {
     check_memspace(fields.byte());
     session.answer(Type::registers_available, register_names_body());
 }
 
-void display_get(Session& session, BodyReader& fields) {
+void display_get(MonitorSession& session, BodyReader& fields) {
     (void)fields.truth();  // there is one video chip
     constexpr unsigned indexed = 0;
     if (fields.byte() != indexed) throw Refused{Error::invalid_parameter};
     session.answer(Type::display_get, display_body(session.machine()));
 }
 
-void palette_get(Session& session, BodyReader& fields) {
+void palette_get(MonitorSession& session, BodyReader& fields) {
     (void)fields.truth();  // as above
     session.answer(Type::palette_get, palette_body());
 }
 
 /// The VICE whose manual this follows, and no revision of its sources.
-void info(Session& session, BodyReader&) {
+void info(MonitorSession& session, BodyReader&) {
     constexpr std::string_view version("\x03\x09\x00\x00", 4), revision("\0\0\0\0", 4);
     session.answer(Type::info, Body().text(version).text(revision));
 }
 
-std::uint32_t number_of(const Session& session, std::string_view resource) {
+std::uint32_t number_of(const MonitorSession& session, std::string_view resource) {
     constexpr std::uint32_t pal = 1, ntsc = 2;
     if (resource == "MonitorServer") return session.services.text_monitor.empty() ? 0 : 1;
     if (resource == "BinaryMonitorServer") return 1;
@@ -279,7 +279,7 @@ std::uint32_t number_of(const Session& session, std::string_view resource) {
 
 /// The resources that debugger clients read or set: the text monitor and its address, warp mode,
 /// and the video standard.
-void resource_get(Session& session, BodyReader& fields) {
+void resource_get(MonitorSession& session, BodyReader& fields) {
     constexpr unsigned text = 0, integer = 1;
     const std::string_view name = fields.text();
     if (name == "MonitorServerAddress") {
@@ -294,7 +294,7 @@ void resource_get(Session& session, BodyReader& fields) {
 
 /// WarpMode is stored and has no effect, as there is no screen to wait for. All other resources are
 /// constant.
-void resource_set(Session& session, BodyReader& fields) {
+void resource_set(MonitorSession& session, BodyReader& fields) {
     constexpr unsigned text = 0, integer = 1;
     const unsigned kind = fields.byte();
     const std::string_view name = fields.text(), value = fields.text();
@@ -318,7 +318,7 @@ void resource_set(Session& session, BodyReader& fields) {
 }
 
 /// The last instructions, the oldest first, each with the registers before it.
-void cpu_history(Session& session, BodyReader& fields) {
+void cpu_history(MonitorSession& session, BodyReader& fields) {
     check_memspace(fields.byte());
     constexpr std::uint64_t most = 10'000;
     const std::uint64_t now = session.debugger.history().now().steps;
@@ -334,7 +334,7 @@ void cpu_history(Session& session, BodyReader& fields) {
 
 /// The levels of a control port's lines, as the CIA reads them: low where a switch is closed. The
 /// bits are up, down, left, right, fire.
-void joyport_set(Session& session, BodyReader& fields) {
+void joyport_set(MonitorSession& session, BodyReader& fields) {
     constexpr unsigned ports = 2, joystick = 0x1F;
     const unsigned port = fields.word(), levels = fields.word();
     if (port >= ports) throw Refused{Error::no_such_object};
@@ -344,7 +344,7 @@ void joyport_set(Session& session, BodyReader& fields) {
     session.answer(Type::joyport_set);
 }
 
-void userport_set(Session& session, BodyReader& fields) {
+void userport_set(MonitorSession& session, BodyReader& fields) {
     const unsigned levels = fields.word();
     if (levels > 0xFF) throw Refused{Error::invalid_parameter};
     session.debugger.edit(

@@ -11,7 +11,7 @@ constexpr std::size_t header_size = 11;
 
 }  // namespace
 
-std::optional<Command> CommandReader::next() {
+std::optional<MonitorCommand> CommandReader::next() {
     if (lost_ || waiting_.empty()) return std::nullopt;
     lost_ = !begun_ && waiting_.front() != stx;
     if (lost_) return std::nullopt;
@@ -19,7 +19,7 @@ std::optional<Command> CommandReader::next() {
     waiting_.erase(0, std::min(waiting_.find(stx), waiting_.size()));
     if (waiting_.size() < header_size) return std::nullopt;
     BodyReader header(std::string_view(waiting_).substr(1, header_size - 1));
-    Command command;
+    MonitorCommand command;
     command.version = header.byte();
     const std::uint32_t length = header.long_word();
     command.id = header.long_word();

@@ -76,13 +76,13 @@ struct Refused {
 constexpr Byte oldest_version = 1, newest_version = 2;
 constexpr std::uint32_t event_id = 0xFFFFFFFF;
 
-struct Command {
+struct MonitorCommand {
     Byte version = newest_version;
     std::uint32_t id = 0;
     Byte type = 0;
     std::string body;
 
-    bool operator==(const Command&) const = default;
+    bool operator==(const MonitorCommand&) const = default;
 };
 
 /// Collects bytes as they arrive and returns complete commands. A connection that does not begin
@@ -96,7 +96,7 @@ class CommandReader {
     static constexpr std::uint32_t longest_body = 0x10000 + 0x1000;
 
     void add(std::string_view bytes) { waiting_ += bytes; }
-    [[nodiscard]] std::optional<Command> next();
+    [[nodiscard]] std::optional<MonitorCommand> next();
 
     /// True if nothing more can be read: the first byte was not a command's, or a header announced
     /// more than `longest_body`; `next` returns that command without its body.

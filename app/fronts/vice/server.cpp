@@ -10,7 +10,7 @@ namespace {
 /// on its own side.
 class Front {
   public:
-    Front(Listener& server, Session& session, const Services& services)
+    Front(Listener& server, MonitorSession& session, const Services& services)
         : server_(server), session_(session), services_(services) {}
 
     /// Sends output and reads input; true when a command waits, the client has gone and left the
@@ -48,16 +48,16 @@ class Front {
     }
 
     Listener& server_;
-    Session& session_;
+    MonitorSession& session_;
     const Services& services_;
     CommandReader reader_;
-    std::optional<Command> command_;
+    std::optional<MonitorCommand> command_;
 };
 
 /// The text monitor: reads command lines, sends replies and a prompt.
 class TextFront {
   public:
-    TextFront(Listener& server, c64::debug::Commands& commands, Session& session)
+    TextFront(Listener& server, c64::debug::Commands& commands, MonitorSession& session)
         : server_(server), commands_(commands), session_(session) {}
 
     /// Reads input; true when a line waits, or the client has gone.
@@ -109,7 +109,7 @@ class TextFront {
 
     Listener& server_;
     c64::debug::Commands& commands_;
-    Session& session_;
+    MonitorSession& session_;
     std::string waiting_;
     bool begun_ = false;  // the client has sent a command
 };
@@ -118,7 +118,7 @@ class TextFront {
 
 void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services) {
     c64::debug::Debugger& debugger = *debuggee.debugger;
-    Session session(debugger, debuggee.commands->symbols.labels, services);
+    MonitorSession session(debugger, debuggee.commands->symbols.labels, services);
     std::optional<Front> front;
     std::optional<TextFront> text_front;
     if (binary != nullptr) front.emplace(*binary, session, services);

@@ -12,14 +12,14 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-Session::Session(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
-                 const Services& its_services)
+MonitorSession::MonitorSession(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
+                               const Services& its_services)
     : debugger(its_debugger), labels(std::move(its_labels)), services(its_services) {
     debugger.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
 }
 
 /// Executes a command; any exception is an error of the command, not of the program.
-void Session::carry_out(const Command& command) {
+void MonitorSession::carry_out(const MonitorCommand& command) {
     id_ = command.id;
     Error error = Error::failure;
     try {
@@ -31,7 +31,7 @@ void Session::carry_out(const Command& command) {
     output_ += encode(Type::invalid, error, id_);
 }
 
-void Session::handle(const Command& command) {
+void MonitorSession::handle(const MonitorCommand& command) {
     if (command.version < oldest_version || command.version > newest_version) {
         throw Refused{Error::wrong_version};
     }
@@ -44,13 +44,13 @@ void Session::handle(const Command& command) {
     row->handler(*this, fields);
 }
 
-void Session::resume(Goal goal) {
+void MonitorSession::resume(Goal goal) {
     goal_ = goal;
     told_ = false;
     event(Type::resumed, Body().word(machine().cpu.registers.pc));
 }
 
-Stop Session::move() {
+Stop MonitorSession::move() {
     switch (goal_) {
         case Goal::steps: return debugger.step(steps);
         case Goal::steps_over_calls: return debugger.next(steps);
@@ -61,7 +61,7 @@ Stop Session::move() {
     return {};
 }
 
-void Session::work() {
+void MonitorSession::work() {
     // A temporary checkpoint that stops the machine is no longer in the table when it is reported.
     std::vector<Checkpoint> temporary;
     std::ranges::copy_if(debugger.checkpoints.all(), std::back_inserter(temporary),
@@ -78,11 +78,11 @@ void Session::work() {
     report(stop);
 }
 
-void Session::tell(const Checkpoint& hit) {
+void MonitorSession::tell(const Checkpoint& hit) {
     event(Type::checkpoint_get, checkpoint_body(hit, true));
 }
 
-void Session::report(const Stop& stop) {
+void MonitorSession::report(const Stop& stop) {
     for (const Hit& hit : stop.hits) {
         const Checkpoint* const known = debugger.checkpoints.find(hit.checkpoint);
         if (known != nullptr) tell(*known);
@@ -92,15 +92,17 @@ void Session::report(const Stop& stop) {
     tell_stopped();
 }
 
-void Session::tell_stopped() {
+void MonitorSession::tell_stopped() {
     event(Type::registers_get, registers_body(machine()));
     event(Type::stopped, Body().word(machine().cpu.registers.pc));
     told_ = true;
 }
 
-void Session::answer(Type type, const Body& body) { output_ += encode(type, Error::ok, id_, body); }
+void MonitorSession::answer(Type type, const Body& body) {
+    output_ += encode(type, Error::ok, id_, body);
+}
 
-void Session::event(Type type, const Body& body) {
+void MonitorSession::event(Type type, const Body& body) {
     output_ += encode(type, Error::ok, event_id, body);
 }
 

@@ -16,13 +16,13 @@ namespace ryg::app::vice {
 ///
 /// A command that arrives while the machine runs stops it. Before the answer to a client's first
 /// command, registers and `stopped` are sent in any case.  [BINMON]
-class Session {
+class MonitorSession {
   public:
     static constexpr std::size_t most_checkpoints = 256, most_keys = 4096;
 
     /// `labels` are for conditions. The debugger's `pause` must become true when a command waits.
-    Session(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
-            const Services& its_services);
+    MonitorSession(c64::debug::Debugger& its_debugger, c64::Labels its_labels,
+                   const Services& its_services);
 
     /// Begins with a new client. The machine is where the last client left it.
     void greet() { told_ = false; }
@@ -34,7 +34,7 @@ class Session {
         tell_stopped();
     }
 
-    void carry_out(const Command& command);
+    void carry_out(const MonitorCommand& command);
 
     [[nodiscard]] bool running() const { return goal_ != Goal::none; }
     /// Runs the machine, if it is running, until it stops or the debugger's `pause` returns true.
@@ -63,7 +63,7 @@ class Session {
     bool warps = true;   ///< the resource WarpMode, for clients that read it back
 
   private:
-    void handle(const Command& command);
+    void handle(const MonitorCommand& command);
     c64::debug::Stop move();
     void tell(const c64::debug::Checkpoint& hit);
     void event(Type type, const Body& body);
@@ -77,7 +77,7 @@ class Session {
 /// A command: its function, and the version of the protocol that introduced it.
 struct CommandRow {
     Type type;
-    void (*handler)(Session&, BodyReader&);
+    void (*handler)(MonitorSession&, BodyReader&);
     Byte since = oldest_version;
 };
 [[nodiscard]] std::span<const CommandRow> rows();

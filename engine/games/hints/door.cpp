@@ -18,7 +18,7 @@ using claims::Host;
 using claims::Setting;
 using Trial = claims::Trial<Board>;
 
-enum Column : std::uint8_t { boards, changed, comparisons, hints };
+enum HintsColumn : std::uint8_t { boards, changed, comparisons, hints };
 
 /// What findHints leaves, and then listHints.
 claims::Twin<Board> twin(const Host& host, const Setting&) {

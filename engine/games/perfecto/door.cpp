@@ -23,7 +23,7 @@ using Trial = claims::Trial<Position>;
 constexpr Cycle longest_call = 10'000'000;
 constexpr c64::Extent work_space{0x57, 0x6d};  ///< BASIC's, in the zero page
 
-enum Column : std::uint8_t { sets, games, costliest, mistakes };
+enum PerfectoColumn : std::uint8_t { sets, games, costliest, mistakes };
 
 void put(Host& host, const Position& position, const Setting&) {
     host.put("cats", position_bytes(position));
@@ -121,9 +121,9 @@ void check_table(Trial& trial) {
 
 /// One game against each mouse, from RUN on, by keys; all that is printed is compared.
 void type_games(Trial& trial) {
-    std::string printed(Dialogue::title), keys;
+    std::string printed(PerfectoDialogue::title), keys;
     int mouse = 0;
-    const auto next = [&](Asks asks, const Dialogue& now) -> std::optional<char> {
+    const auto next = [&](Asks asks, const PerfectoDialogue& now) -> std::optional<char> {
         if (keys.empty()) {
             trial.at(now.position);
             trial.expect_text(std::exchange(printed, {}), 20'000'000);
@@ -141,7 +141,7 @@ void type_games(Trial& trial) {
         return key;
     };
     trial.start();
-    for (Dialogue native(printed, next); native.menu(); ++mouse) {
+    for (PerfectoDialogue native(printed, next); native.menu(); ++mouse) {
         native.game();
         trial.count(games);
         if (winner(native.position) == Side::cats) continue;

@@ -112,7 +112,7 @@ claims::Numbered<Root> all(std::string_view set) {
     return claims::all_positions<Root>();
 }
 
-enum Column : std::uint8_t { games, judged };
+enum Ryg1Column : std::uint8_t { games, judged };
 
 /// Calls a routine that changes the board; its cycles do not count.
 void change_board(Trial& trial, std::string_view routine, const NodeBytes& node) {
@@ -214,7 +214,7 @@ void converse(Trial& trial) {
 }  // namespace
 
 bool referee_says(Host& host, std::string_view routine) {
-    const auto& verdict = *std::ranges::find(verdicts, routine, &Verdict::routine);
+    const auto& verdict = *std::ranges::find(verdicts, routine, &RefereeQuestion::routine);
     host.set_word(verdict.low, verdict.high, host.labels().at(the_board));
     host.call(routine);
     return host.byte_at(verdict.label) == 0;

@@ -22,18 +22,18 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
-using Trial = claims::Trial<Root>;
+using Trial = claims::Trial<Ryg3Root>;
 
-Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
-bool searches(const Setting& setting) { return version_of(setting) >= Version::v07; }
-bool is_played(const Setting& setting) { return version_of(setting) >= Version::v09; }
+Ryg3Version version_of(const Setting& setting) { return static_cast<Ryg3Version>(setting.version); }
+bool searches(const Setting& setting) { return version_of(setting) >= Ryg3Version::v07; }
+bool is_played(const Setting& setting) { return version_of(setting) >= Ryg3Version::v09; }
 
 /// Far more cycles than any version takes for this many nodes.
 constexpr Cycle patience(std::uint64_t nodes, std::uint64_t searches = 1) {
     return 600'000 * searches + 50'000 * nodes;
 }
 
-Root with_drawn_tables(const Board& board, Random& random) {
+Ryg3Root with_drawn_tables(const Board& board, Random& random) {
     return {board, 1 + random.below(1'000'000)};
 }
 
@@ -52,7 +52,7 @@ void prepare(Host& host, const Setting& setting) {
     }
 }
 
-void put(Host& host, const Root& root, const Setting& setting) {
+void put(Host& host, const Ryg3Root& root, const Setting& setting) {
     if (root.tables != 0 && !has_tables(setting)) host.put(memory_of(tables_of(root)));
     host.put("board", to_bytes(root.board));
     host.set("side", static_cast<Byte>(root.board.side));
@@ -61,10 +61,10 @@ void put(Host& host, const Root& root, const Setting& setting) {
 
 // --- the twin -------------------------------------------------------------------------------------
 
-constexpr Move no_move{no_square, no_square};
+constexpr Ryg3Move no_move{no_square, no_square};
 
 work::Outcome outcome_of(const Iteration& last) {
-    const Move best = last.best.value_or(no_move);
+    const Ryg3Move best = last.best.value_or(no_move);
     return {.value = last.score, .from = best.start, .to = best.dest, .nodes = last.nodes};
 }
 
@@ -75,7 +75,7 @@ class Searches {
           labels_(host.labels()),
           native_{.version = version_of(setting), .random = tables_of(setting)} {}
 
-    void operator()(const Root& root, Expected& expected) {
+    void operator()(const Ryg3Root& root, Expected& expected) {
         if (!expected.continues) native_.tables = {};
         if (!has_tables(setting_) && root.tables != std::exchange(tables_, root.tables)) {
             native_.random = tables_of(root);
@@ -102,14 +102,14 @@ class Searches {
     std::uint64_t tables_ = 0;  // what they were drawn by
 };
 
-work::Outcome answer(const Host& host, const Root&, const Setting&) {
+work::Outcome answer(const Host& host, const Ryg3Root&, const Setting&) {
     return outcome_of(result_from(host.reader()));
 }
 
-claims::Shown show(const Host& host, const Root& root, const Setting& setting) {
+claims::Shown show(const Host& host, const Ryg3Root& root, const Setting& setting) {
     const Iteration found = iteration_from(host.reader(), root.board);
     std::vector<std::string> line;
-    for (const Move move : found.line) line.push_back(to_string(move));
+    for (const Ryg3Move move : found.line) line.push_back(to_string(move));
     const auto best = found.best ? std::optional(to_string(*found.best)) : std::nullopt;
     return {.move = best.value_or("none"),
             .line = shown_line(version_of(setting), found),
@@ -131,7 +131,7 @@ std::vector<c64::debug::Variable> path(const c64::Machine& machine, const c64::L
     for (int ply = 0, left = at("used_depth"); ply <= plies && left > 0; ++ply, --left) {
         const bool cats_move = (at("side") != 0) == ((plies - ply) % 2 == 0);
         auto text = fmt::format("alpha ${:02x} beta ${:02x}", at("alpha", left), at("beta", left));
-        const Move best{at("best_start", left), at("best_dest", left)};
+        const Ryg3Move best{at("best_start", left), at("best_dest", left)};
         if (best.start != no_square) text += "  best " + to_string(best);
         const Byte now = at("current_move", left);
         if (ply < plies) text += "  " + to_string({at("move_start", now), at("move_dest", now)});
@@ -142,17 +142,17 @@ std::vector<c64::debug::Variable> path(const c64::Machine& machine, const c64::L
 
 // --- what is searched -------------------------------------------------------------------------------
 
-claims::Numbered<Root> boards_of(std::string_view set) {
+claims::Numbered<Ryg3Root> boards_of(std::string_view set) {
     if (set == "all") {
-        return claims::all_positions<Root>(
-            [](const Position& position) { return Root{board_from(position)}; });
+        return claims::all_positions<Ryg3Root>(
+            [](const Position& position) { return Ryg3Root{board_from(position)}; });
     }
     const auto boards = std::make_shared<std::vector<Board>>(reachable_boards());
     std::ranges::sort(*boards, {}, [](const Board& board) {
         return std::pair(indexing::dense_index(position_of(board)), board.squares);
     });
     return {boards->size(), [boards](std::uint64_t number) {
-                return Root{boards->at(static_cast<std::size_t>(number))};
+                return Ryg3Root{boards->at(static_cast<std::size_t>(number))};
             }};
 }
 
@@ -162,12 +162,12 @@ claims::Numbered<Root> boards_of(std::string_view set) {
 void play_game(Trial& trial) {
     constexpr std::uint32_t moves_an_own = 4;  // one move in four is random
     trial.begin();
-    Root root = with_drawn_tables({}, trial.random);
+    Ryg3Root root = with_drawn_tables({}, trial.random);
     while (!is_over(position_of(root.board))) {
         put(trial.host, root, trial.setting);
         const work::Outcome& found = trial.search_as_it_is(root);
         const bool obeys = found.from != no_square && trial.random.below(moves_an_own) != 0;
-        root.board = apply(root.board, obeys ? Move{found.from, found.to}
+        root.board = apply(root.board, obeys ? Ryg3Move{found.from, found.to}
                                              : trial.random.pick(generate_moves(root.board)));
     }
     trial.count(0);
@@ -178,8 +178,8 @@ void hold_session(Trial& trial) {
     constexpr Cycle a_letter = 40'000, at_least = 4'000'000;  // scrolling costs most
     Choices choices(trial.random.next());
     std::string text, stage;
-    Dialogue native{.printed = text,
-                    .thinker = {.version = version_of(trial.setting), .random = {}}};
+    Ryg3Dialogue native{.printed = text,
+                        .thinker = {.version = version_of(trial.setting), .random = {}}};
     trial.start();
     native.begin();
     for (int typed = 0; true; ++typed) {
@@ -203,7 +203,7 @@ void hold_session(Trial& trial) {
 
 /// Versions 3 and 4: random tables drawn, entries put and found, lists printed.
 void do_routines(Trial& trial) {
-    const Version version = version_of(trial.setting);
+    const Ryg3Version version = version_of(trial.setting);
     const bool locks = has_locks(version);
     Host& host = trial.host;
     Random& random = trial.random;
@@ -226,13 +226,14 @@ void do_routines(Trial& trial) {
         // Few locks and hashes, so that slots are met again, with their own lock and with others.
         const auto hash = static_cast<Byte>(random.below(8) * 37 + random.below(8));
         const Byte lock = locks ? static_cast<Byte>(random.below(3) * 100) : Byte{0xff};
-        const Move move{static_cast<Byte>(random.below(64)), static_cast<Byte>(random.below(64))};
+        const Ryg3Move move{static_cast<Byte>(random.below(64)),
+                            static_cast<Byte>(random.below(64))};
         const bool adds = random.below(3) == 0, mouse = random.below(2) == 0;
         host.put({{"hash", {hash}}, {"hash_start", {move.start}}, {"hash_dest", {move.dest}}});
         if (locks) host.set("lock", lock);
         HashTable& table = tables.of(mouse ? Side::mouse : Side::cats);
         if (adds) table.add(hash, lock, move);
-        const Move left = table.answer(hash, lock, version);
+        const Ryg3Move left = table.answer(hash, lock, version);
         const std::string_view routine = adds ? (mouse ? "addHashPosMouse" : "addHashPosCats")
                                               : (mouse ? "lookUpMouse" : "lookUpCats");
         trial.call(routine);
@@ -246,16 +247,16 @@ void do_routines(Trial& trial) {
 // --- games for strength and play -------------------------------------------------------------------
 
 /// In a game the cats keep their numbers and the hash tables what they hold.
-claims::BoardGame<Root> board_game() {
-    claims::BoardGame<Root> game;
+claims::BoardGame<Ryg3Root> board_game() {
+    claims::BoardGame<Ryg3Root> game;
     game.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
     game.programs = searching_programs;
     game.sides = {Side::cats, Side::mouse};
     game.remembers = true;
     game.geometry = Geometry::b;
-    game.begin = [](const Position& position) { return Root{numbered_from_left(position)}; };
-    game.after = [](const Root& root, engine::Move move) {
-        return Root{apply(root.board, Move{move.from, move.to}), root.tables};
+    game.begin = [](const Position& position) { return Ryg3Root{numbered_from_left(position)}; };
+    game.after = [](const Ryg3Root& root, engine::Move move) {
+        return Ryg3Root{apply(root.board, Ryg3Move{move.from, move.to}), root.tables};
     };
     return game;
 }
@@ -302,8 +303,8 @@ RandomTables tables_of(const Setting& setting) {
 
 // --- what the verbs say and ask for -----------------------------------------------------------------
 
-const claims::Door<Root>& door() {
-    static const claims::Door<Root> made{
+const claims::Door<Ryg3Root>& door() {
+    static const claims::Door<Ryg3Root> made{
         .name = "ryg3",
         .programs = {{&images::ryg3_03, 3, "ryg3-3"},
                      {&images::ryg3_04, 4, "ryg3-4"},
@@ -315,7 +316,7 @@ const claims::Door<Root>& door() {
         .depths = {least_depth, greatest_depth, 4, 6, 6},
         .position_help = "in geometry B, cats on rank 8 at first (default: the start)",
         .read = root_from,
-        .write = [](const Root& root) { return to_text(root); },
+        .write = [](const Ryg3Root& root) { return to_text(root); },
         .put = put,
         .routines =
             [](const Setting& setting) {

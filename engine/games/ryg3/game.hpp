@@ -17,7 +17,7 @@ using emu::Cycle;
 
 /// The programs and their twin. Searches begin with fixed random tables, empty hash tables and no
 /// game.
-[[nodiscard]] const claims::Door<Root>& door();
+[[nodiscard]] const claims::Door<Ryg3Root>& door();
 /// The random tables that `--tables` asks for, or else the fixed ones. Throws std::runtime_error.
 [[nodiscard]] RandomTables tables_of(const claims::Setting& setting);
 inline const work::Option tables_option{

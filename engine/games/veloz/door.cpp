@@ -30,21 +30,21 @@ using Trial = claims::Trial<Position>;
 
 constexpr std::string_view the_board = "tableroActual";
 
-enum Column : std::uint8_t { games, differing };
+enum VelozColumn : std::uint8_t { games, differing };
 
 void put(Host& host, const Position& position, const Setting& setting) {
     host.put(the_board, board_bytes(position));
     host.set("dajProf", static_cast<Byte>(setting.depth));
 }
 
-work::Outcome outcome_of(const Found& found) {
+work::Outcome outcome_of(const FoundMove& found) {
     const Move move = found.move.value_or(Move{0xff, 0xff});
     return {.value = found.value, .from = move.from, .to = move.to, .nodes = found.nodes};
 }
 
-class Searches {
+class VelozSearches {
   public:
-    Searches(const Host& host, const Setting& setting)
+    VelozSearches(const Host& host, const Setting& setting)
         : depth_(setting.depth),
           value_(host.labels().at("bjValor")),
           from_(host.labels().at("bjDe")),
@@ -53,7 +53,7 @@ class Searches {
           cuts_(host.labels().find("cortes")) {}
 
     void operator()(const Position& position, Expected& expected) {
-        const Found found = search_(position, depth_);
+        const FoundMove found = search_(position, depth_);
         expected.outcome = outcome_of(found);
         expected.add_number("bjValor", value_, found.value);
         expected.add_number("bjDe", from_, expected.outcome.from);
@@ -100,7 +100,7 @@ claims::Numbered<Position> all(std::string_view set) {
 void judge(Trial& trial, const Position& position) {
     static thread_local Minimax minimax;  // remembers every value
     const int depth = trial.setting.depth;
-    const Found plain = minimax(position, depth);
+    const FoundMove plain = minimax(position, depth);
     const work::Outcome expected = outcome_of(plain);
     const work::Outcome& found = trial.outcome;
     if (expected.value == found.value && expected.from == found.from && expected.to == found.to)
@@ -135,7 +135,7 @@ void converse(Trial& trial) {
     constexpr Cycle longest = 60'000'000;
     ryg1::Typist typist(ryg1::mouse_of(trial.index, trial.random.next()), trial.setting.depth,
                         trial.random);
-    Dialogue native;
+    VelozDialogue native;
     trial.count(games);
     trial.start();
     std::string text = native.begin();
@@ -145,7 +145,7 @@ void converse(Trial& trial) {
         if (std::exchange(searched, native.searches()) != native.searches()) {
             trial.expect_search(native.searched_position());
         }
-        if (native.wants() != Dialogue::Wants::depth) {
+        if (native.wants() != VelozDialogue::Wants::depth) {
             trial.expect(the_board, native.board(), "a key", ryg1::field_name);
         }
         const auto key = typist.key_for(native);
@@ -242,7 +242,7 @@ void seat(claims::Player& player, const c64::Labels&, const work::Values& values
         return fmt::format("{}{}", row_of(move.to), column_of(move.to));
     };
     if (!values.has("depth")) return;
-    const char key = Dialogue::answers.keys[values.number<std::size_t>("depth") - 1];
+    const char key = VelozDialogue::answers.keys[values.number<std::size_t>("depth") - 1];
     player.answer({"PROFUNDIDAD (1-9, A-C):", {key}});
 }
 
@@ -266,7 +266,8 @@ claims::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"buscaJugada"}; },
-        .twin = [](const Host& host, const Setting& setting) { return Searches(host, setting); },
+        .twin = [](const Host& host,
+                   const Setting& setting) { return VelozSearches(host, setting); },
         .draw = draw,
         .usual_positions = 1000,
         .fewer_positions = 10,

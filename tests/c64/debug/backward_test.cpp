@@ -141,7 +141,7 @@ TEST_F(Backward, FinishBackGoesToTheCall) {
 TEST(BackwardInLittleMemory, RunBackStopsWhereRunStopped) {
     Debugger debugger(looping(), {.memory = 1'000'000});
     break_at(debugger, deep);
-    watch(debugger, counter, counter, Kind::store);
+    watch(debugger, counter, counter, AccessKind::store);
     debugger.checkpoints.add({.first = inner,
                               .last = inner,
                               .condition = c64::debug::Expression::parse("(@2000 & 7) == 0", {})});

@@ -25,7 +25,7 @@ TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsed
 }
 
 TEST_F(Forward, FetchingCodeIsNoLoad) {
-    watch(debugger, 0x1000, 0x1024, Kind::load);
+    watch(debugger, 0x1000, 0x1024, AccessKind::load);
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
 }
 
@@ -35,7 +35,7 @@ TEST_F(Forward, ATracepointReportsOnTheWayAndTemporaryOnesGo) {
     debugger.checkpoints.add({.first = deep, .last = deep, .stops = false});
     debugger.checkpoints.add({.first = counter,
                               .last = counter,
-                              .kinds = Kind::store,
+                              .kinds = AccessKind::store,
                               .temporary = true,
                               .condition = c64::debug::Expression::parse("@2000 == 8", {})});
     EXPECT_EQ(debugger.run().reason, Reason::checkpoint);

@@ -8,7 +8,7 @@ namespace ryg {
 namespace {
 
 using namespace ryg::c64;
-using Kind = Cartridge::Kind;
+using CartridgeType = Cartridge::CartridgeType;
 
 void append(std::vector<Byte>& file, std::initializer_list<int> bytes) {
     for (const int byte : bytes) file.push_back(static_cast<Byte>(byte));
@@ -16,7 +16,8 @@ void append(std::vector<Byte>& file, std::initializer_list<int> bytes) {
 
 /// A container with `banks` ROMs of 8K in each window that is asked for; each byte of a bank in the
 /// lower window is the bank's number, in the upper one $80 more.
-std::vector<Byte> container(Kind kind, int banks, bool low, bool high, int exrom, int game) {
+std::vector<Byte> container(CartridgeType kind, int banks, bool low, bool high, int exrom,
+                            int game) {
     std::vector<Byte> file;
     for (const char c : std::string_view("C64 CARTRIDGE   ")) file.push_back(static_cast<Byte>(c));
     append(file, {0, 0, 0, 0x40, 1, 0, 0, static_cast<int>(kind), exrom, game});
@@ -40,32 +41,32 @@ struct Banks {
 
 // clang-format off
 const std::vector<Banks> banks{
-    {"OceanShowsABankInBothWindows", container(Kind::ocean, 16, true, false, 0, 0),
+    {"OceanShowsABankInBothWindows", container(CartridgeType::ocean, 16, true, false, 0, 0),
      {{0xDE00, 0x85}}, 5, 5},
-    {"OceanStartsWithTheFirst", container(Kind::ocean, 16, true, false, 0, 0), {}, 0, 0},
-    {"MagicDeskChoosesABank", container(Kind::magic_desk, 8, true, false, 0, 1),
+    {"OceanStartsWithTheFirst", container(CartridgeType::ocean, 16, true, false, 0, 0), {}, 0, 0},
+    {"MagicDeskChoosesABank", container(CartridgeType::magic_desk, 8, true, false, 0, 1),
      {{0xDE00, 3}}, 3, -1},
-    {"MagicDeskGoesAway", container(Kind::magic_desk, 8, true, false, 0, 1),
+    {"MagicDeskGoesAway", container(CartridgeType::magic_desk, 8, true, false, 0, 1),
      {{0xDE00, 0x80}}, -1, -1},
-    {"TheGameSystemTakesTheAddress", container(Kind::game_system, 64, true, false, 0, 1),
+    {"TheGameSystemTakesTheAddress", container(CartridgeType::game_system, 64, true, false, 0, 1),
      {{0xDE21, 0}}, 0x21, -1},
-    {"TheGameSystemGoesBackWhenItIsRead", container(Kind::game_system, 64, true, false, 0, 1),
+    {"TheGameSystemGoesBackWhenItIsRead", container(CartridgeType::game_system, 64, true, false, 0, 1),
      {{0xDE21, 0}, {0xDE00, -1}}, 0, -1},
-    {"DinamicTakesTheAddressOfARead", container(Kind::dinamic, 16, true, false, 0, 1),
+    {"DinamicTakesTheAddressOfARead", container(CartridgeType::dinamic, 16, true, false, 0, 1),
      {{0xDE0B, -1}}, 11, -1},
-    {"SimonsBasicHasItsUpperHalfAfterAWrite", container(Kind::simons_basic, 1, true, true, 0, 1),
+    {"SimonsBasicHasItsUpperHalfAfterAWrite", container(CartridgeType::simons_basic, 1, true, true, 0, 1),
      {{0xDE00, 1}}, 0, 0x80},
-    {"SimonsBasicHidesItAfterARead", container(Kind::simons_basic, 1, true, true, 0, 1),
+    {"SimonsBasicHidesItAfterARead", container(CartridgeType::simons_basic, 1, true, true, 0, 1),
      {{0xDE00, 1}, {0xDE00, -1}}, 0, -1},
-    {"ActionReplayChoosesABank", container(Kind::action_replay, 4, true, false, 0, 1),
+    {"ActionReplayChoosesABank", container(CartridgeType::action_replay, 4, true, false, 0, 1),
      {{0xDE00, 0x10}}, 2, -1},
-    {"ActionReplayIsLockedOut", container(Kind::action_replay, 4, true, false, 0, 1),
+    {"ActionReplayIsLockedOut", container(CartridgeType::action_replay, 4, true, false, 0, 1),
      {{0xDE00, 0x0E}, {0xDE00, 0x10}}, -1, -1},
-    {"EasyFlashHasBothWindows", container(Kind::easyflash, 8, true, true, 1, 0),
+    {"EasyFlashHasBothWindows", container(CartridgeType::easyflash, 8, true, true, 1, 0),
      {{0xDE00, 6}, {0xDE02, 7}}, 6, 0x86},
-    {"EasyFlashHasTheLowerAlone", container(Kind::easyflash, 8, true, true, 1, 0),
+    {"EasyFlashHasTheLowerAlone", container(CartridgeType::easyflash, 8, true, true, 1, 0),
      {{0xDE00, 2}, {0xDE02, 6}}, 2, -1},
-    {"EasyFlashGoesAway", container(Kind::easyflash, 8, true, true, 1, 0), {{0xDE02, 4}}, -1, -1},
+    {"EasyFlashGoesAway", container(CartridgeType::easyflash, 8, true, true, 1, 0), {{0xDE02, 4}}, -1, -1},
 };
 // clang-format on
 
@@ -76,7 +77,7 @@ TEST_P(BankedCartridge, ShowsWhatItsRegisterSays) {
     Machine machine;
     machine.start(parse_cartridge(banked.file, "test.crt", false));
     const bool was_ultimax = machine.board.mode().at_1000 == Area::open;
-    EXPECT_EQ(was_ultimax, banked.file[0x17] == static_cast<Byte>(Kind::easyflash));
+    EXPECT_EQ(was_ultimax, banked.file[0x17] == static_cast<Byte>(CartridgeType::easyflash));
     for (const auto& [address, value] : banked.accesses) {
         if (value < 0) {
             machine.board.read_chip(static_cast<Address>(address), machine.cpu.cycle);
@@ -84,7 +85,7 @@ TEST_P(BankedCartridge, ShowsWhatItsRegisterSays) {
             machine.poke(static_cast<Address>(address), static_cast<Byte>(value));
         }
     }
-    const Mode mode = machine.board.mode();
+    const BankMode mode = machine.board.mode();
     EXPECT_EQ(mode.at_8000 == Area::roml ? machine.peek(0x9234) : -1, banked.at_8000);
     EXPECT_EQ(mode.at_a000 == Area::romh ? machine.peek(0xA567) : -1, banked.at_a000);
     Machine loaded = load_state(save_state(machine), "file");
@@ -99,11 +100,13 @@ INSTANTIATE_TEST_SUITE_P(All, BankedCartridge, testing::ValuesIn(banks),
 
 TEST(Cartridges, EasyFlashHasRamAndActionReplayItsLastPageAtDf00) {
     Machine easyflash;
-    easyflash.start(parse_cartridge(container(Kind::easyflash, 1, true, true, 1, 0), "e", false));
+    easyflash.start(
+        parse_cartridge(container(CartridgeType::easyflash, 1, true, true, 1, 0), "e", false));
     easyflash.poke(0xDF12, 0x34);
     EXPECT_EQ(easyflash.peek(0xDF12), 0x34);
     Machine replay;
-    replay.start(parse_cartridge(container(Kind::action_replay, 4, true, false, 0, 1), "a", false));
+    replay.start(
+        parse_cartridge(container(CartridgeType::action_replay, 4, true, false, 0, 1), "a", false));
     replay.poke(0xDE00, 0x18);
     EXPECT_EQ(replay.peek(0xDF12), 3);
 }

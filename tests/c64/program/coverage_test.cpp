@@ -8,13 +8,13 @@ namespace ryg {
 namespace {
 
 using c64::Coverage;
-using c64::Instruction;
+using c64::CoverageRecording;
 using c64::instructions;
 using c64::lcov;
-using c64::Recording;
+using c64::SourceInstruction;
 
 /// Finds the hints of the board that the program has in it.
-c64::Machine after_hints(Recording* recording) {
+c64::Machine after_hints(CoverageRecording* recording) {
     const c64::Image image = tests::image_of("hints");
     c64::Machine machine({.recording = recording});
     machine.boot();
@@ -24,13 +24,13 @@ c64::Machine after_hints(Recording* recording) {
 }
 
 TEST(Coverage, ObservedMachinesDoTheSame) {
-    Recording recording;
+    CoverageRecording recording;
     EXPECT_EQ(after_hints(&recording), after_hints(nullptr));
 }
 
 TEST(Coverage, CountsWhatIsExecutedAndWhichWayBranchesGo) {
     const c64::Image image = tests::image_of("hints");
-    Recording recording;
+    CoverageRecording recording;
     after_hints(&recording);
     const Coverage once = recording.sum();
     EXPECT_EQ(once.executed[image.labels.at("findHints")], 1U);
@@ -41,7 +41,7 @@ TEST(Coverage, CountsWhatIsExecutedAndWhichWayBranchesGo) {
     std::thread([&] { after_hints(&recording); }).join();
     const Coverage twice = recording.sum();
     int branches = 0;
-    for (const Instruction& one : instructions(image)) {
+    for (const SourceInstruction& one : instructions(image)) {
         EXPECT_EQ(twice.executed[one.address], 2 * once.executed[one.address]);
         if (!one.branches() || once.executed[one.address] == 0) continue;
         ++branches;
@@ -51,7 +51,7 @@ TEST(Coverage, CountsWhatIsExecutedAndWhichWayBranchesGo) {
 }
 
 TEST(Coverage, IsATracefileByLineAndBranch) {
-    Recording recording;
+    CoverageRecording recording;
     after_hints(&recording);
     const c64::Image image = tests::image_of("hints");
     const std::string text = lcov(recording.sum(), image);

@@ -14,9 +14,9 @@ namespace ryg {
 namespace {
 
 using namespace ryg::prove;
-using Kind = FormulaAccess::Kind;
+using BusUse = FormulaAccess::BusUse;
 
-static_assert(!std::is_constructible_v<bool, Condition>, "a hidden decision would compile");
+static_assert(!std::is_constructible_v<bool, Bit>, "a hidden decision would compile");
 
 constexpr std::size_t patterns = 64 * pattern_words;
 
@@ -33,13 +33,13 @@ struct Pattern {
         for (std::size_t i = 0; i < bits.size(); ++i) value |= ((*this)(bits[i]) ? 1U : 0U) << i;
         return value;
     }
-    [[nodiscard]] Address operator()(const Word& word) const {
+    [[nodiscard]] Address operator()(const Bits16& word) const {
         return static_cast<Address>((*this)(std::span(word.bits)));
     }
-    [[nodiscard]] emu::Byte operator()(const prove::Byte& byte) const {
+    [[nodiscard]] emu::Byte operator()(const prove::Bits8& byte) const {
         return static_cast<emu::Byte>((*this)(std::span(byte.bits)));
     }
-    [[nodiscard]] Cycle operator()(const Time& time) const {
+    [[nodiscard]] Cycle operator()(const SymbolicTime& time) const {
         Cycle cycles = time.cycles;
         for (const auto& [literal, weight] : time.also) {
             if ((*this)(literal)) cycles += static_cast<Cycle>(weight);
@@ -59,14 +59,14 @@ struct Pattern {
     }
 };
 
-prove::Byte unknown_byte(Graph& graph) {
-    prove::Byte made;
+prove::Bits8 unknown_byte(Graph& graph) {
+    prove::Bits8 made;
     for (Literal& bit : made.bits) bit = graph.input();
     return made;
 }
 prove::State unknown_state(Graph& graph) {
     prove::State made;
-    made.pc = Word(unknown_byte(graph), unknown_byte(graph));
+    made.pc = Bits16(unknown_byte(graph), unknown_byte(graph));
     made.a = unknown_byte(graph);
     made.x = unknown_byte(graph);
     made.y = unknown_byte(graph);
@@ -78,8 +78,8 @@ prove::State unknown_state(Graph& graph) {
 /// Every read returns a byte that was never there before, as of a port.
 struct NewAtEachRead : Readable {
     explicit NewAtEachRead(Graph& its_graph) : graph(its_graph) {}
-    prove::Byte read(const Word&) override { return unknown_byte(graph); }
-    void look(Literal, const Word&) override {}
+    prove::Bits8 read(const Bits16&) override { return unknown_byte(graph); }
+    void look(Literal, const Bits16&) override {}
     Graph& graph;
 };
 
@@ -125,16 +125,16 @@ struct Unknown {
     /// Runs it on bytes where the inputs have the values of a pattern, and compares.
     void compare(std::size_t number) const {
         const Pattern value{graph, number};
-        const auto is_taken = [&](const Outcome& way) { return value(way.condition); };
+        const auto is_taken = [&](const PathOutcome& way) { return value(way.condition); };
         ASSERT_EQ(std::ranges::count_if(outcomes, is_taken), 1);
-        const Outcome& outcome = *std::ranges::find_if(outcomes, is_taken);
+        const PathOutcome& outcome = *std::ranges::find_if(outcomes, is_taken);
 
         Script script{{opcode}};
         std::vector<Script::Seen> expected{{value(before.pc)}};
         for (const FormulaAccess& access : outcome.accesses) {
             if (!value(access.when)) continue;
-            const bool is_write = access.kind == Kind::write;
-            const bool has_value = access.kind != Kind::look;
+            const bool is_write = access.kind == BusUse::write;
+            const bool has_value = access.kind != BusUse::look;
             expected.push_back({value(access.address), is_write ? value(access.value) : -1});
             script.bytes.push_back(has_value ? value(access.value)
                                              : static_cast<emu::Byte>(37 * number + 91));
@@ -155,7 +155,7 @@ struct Unknown {
     GraphScope scope{graph};
     prove::State before;
     UnknownUnstable unstable;
-    std::vector<Outcome> outcomes;
+    std::vector<PathOutcome> outcomes;
 };
 
 TEST(FormulaCore, DoesWithEveryValueUnknownWhatTheExactCoreDoes) {
@@ -176,16 +176,17 @@ TEST(FormulaCore, DoesWithEveryValueUnknownWhatTheExactCoreDoes) {
 
 /// Runs instructions that take one way, in memory of inputs.
 struct Straight : Readable {
-    prove::Byte read(const Word& address) override {
+    prove::Bits8 read(const Bits16& address) override {
         ++reads;
         const unsigned at = address.number().value_or(0);
         const auto [found, is_new] = cells.try_emplace(at);
         if (is_new) found->second = unknown_byte(graph);
         return found->second;
     }
-    void look(Literal when, const Word& address) override { looks.push_back({when, address}); }
+    void look(Literal when, const Bits16& address) override { looks.push_back({when, address}); }
 
-    std::vector<Outcome> step(std::initializer_list<unsigned> bytes, const Can& can = anything) {
+    std::vector<PathOutcome> step(std::initializer_list<unsigned> bytes,
+                                  const Can& can = anything) {
         state.pc = 0x0400;
         for (unsigned at = 0x0400; const unsigned byte : bytes) cells[at++] = byte;
         const auto opcode = static_cast<emu::Byte>(*bytes.begin());
@@ -199,11 +200,11 @@ struct Straight : Readable {
 
     Graph graph;
     GraphScope scope{graph};
-    std::map<unsigned, prove::Byte> cells;
+    std::map<unsigned, prove::Bits8> cells;
     prove::State state = unknown_state(graph);
     UnknownUnstable unstable{unknown_byte(graph), unknown_byte(graph)};
     unsigned reads = 0;
-    std::vector<std::pair<Literal, Word>> looks;
+    std::vector<std::pair<Literal, Bits16>> looks;
 };
 
 TEST(FormulaCore, AddsTwoBytesToTheLiteralsOfTheSumOfWords) {
@@ -215,17 +216,18 @@ TEST(FormulaCore, AddsTwoBytesToTheLiteralsOfTheSumOfWords) {
     code.step({0x85, 0x20});  // sta $20
     code.step({0xA5, 0xFC});  // lda $fc
     code.step({0x65, 0xFE});  // adc $fe
-    const Word sum =
-        Word(code.cells[0xFB], code.cells[0xFC]) + Word(code.cells[0xFD], code.cells[0xFE]);
-    EXPECT_EQ(Word(code.cells[0x20], prove::Byte(code.state.a)).bits, sum.bits);
+    const Bits16 sum =
+        Bits16(code.cells[0xFB], code.cells[0xFC]) + Bits16(code.cells[0xFD], code.cells[0xFE]);
+    EXPECT_EQ(Bits16(code.cells[0x20], prove::Bits8(code.state.a)).bits, sum.bits);
 }
 
 TEST(FormulaCore, CountsACrossedPageByTheCarryOfTheLowByte) {
     Straight code;
-    const Literal carry = Formulas::sum(code.read(0xFB), prove::Byte(code.state.y), false).bits[8];
-    const Outcome load = code.step({0xB1, 0xFB}).front();  // lda ($fb),y
+    const Literal carry =
+        FormulaValues::sum(code.read(0xFB), prove::Bits8(code.state.y), false).bits[8];
+    const PathOutcome load = code.step({0xB1, 0xFB}).front();  // lda ($fb),y
     EXPECT_EQ(load.accesses[3].when, carry);
-    Time expected{5};
+    SymbolicTime expected{5};
     expected.count(carry);
     EXPECT_EQ(load.state.now.cycles, expected.cycles);
     EXPECT_EQ(load.state.now.also, expected.also);
@@ -257,7 +259,7 @@ TEST(FormulaCore, RunsAnInstructionAgainWithTheSameInputs) {
 TEST(FormulaCore, FollowsEachWayOfADecisionAfterOneThatIsKnown) {
     Straight code;
     const Literal zero = code.graph.input();
-    code.state.nz = emu::alu::make_nz<Formulas>(false, Condition(zero));
+    code.state.nz = emu::alu::make_nz<FormulaValues>(false, Bit(zero));
     const auto can = [&](Literal literal) {
         return literal != Literal(false) && code.graph.both(literal, zero) != Literal(false);
     };
@@ -276,15 +278,15 @@ TEST(FormulaCore, LooksUpNoByteThatIsNotUsed) {
     code.step({0x60});  // rts
     EXPECT_EQ(code.reads, 4U) << "low and high byte of the address on the stack";
     code.looks.clear();
-    const Outcome load = code.step({0xBD, 0xFF, 0xDF}).front();  // lda $dfff,x
+    const PathOutcome load = code.step({0xBD, 0xFF, 0xDF}).front();  // lda $dfff,x
     ASSERT_EQ(code.looks.size(), 1U);
     EXPECT_EQ(code.looks[0].first, load.accesses[2].when);
-    EXPECT_EQ(Word(code.looks[0].second >> 8).number(), 0xDFU) << "a chip, if X carries";
+    EXPECT_EQ(Bits16(code.looks[0].second >> 8).number(), 0xDFU) << "a chip, if X carries";
 }
 
 TEST(FormulaCore, HandsBackOneWriteOfAnInstructionThatWritesTwice) {
     Straight code;
-    const Outcome increment = code.step({0xFE, 0x00, 0x20}).front();  // inc $2000,x
+    const PathOutcome increment = code.step({0xFE, 0x00, 0x20}).front();  // inc $2000,x
     const auto writes = increment.writes();
     ASSERT_EQ(writes.size(), 1U);
     EXPECT_EQ(writes[0].value.bits, increment.accesses.back().value.bits);
@@ -296,26 +298,26 @@ TEST(FormulaCore, ReadsWhatTheSameInstructionHasWritten) {
     code.state.s = 0x02;
     code.state.pc = 0x0100;  // jsr, whose last byte lies where it pushes pc
     const auto jump = run_instruction(code.state, code, code.unstable, 0x20, anything).front();
-    EXPECT_EQ(Word(jump.state.pc >> 8).number(), 0x01U);
+    EXPECT_EQ(Bits16(jump.state.pc >> 8).number(), 0x01U);
 }
 
 // --- routines -----------------------------------------------------------------------------------
 
 /// Memory of a routine: known bytes, and inputs where it says so. An address may be unknown.
 struct Cells : Readable {
-    prove::Byte read(const Word& address) override {
-        prove::Byte value = 0;
-        for (const auto& [at, byte] : bytes) value = choose(address == Word(at), byte, value);
+    prove::Bits8 read(const Bits16& address) override {
+        prove::Bits8 value = 0;
+        for (const auto& [at, byte] : bytes) value = choose(address == Bits16(at), byte, value);
         return value;
     }
-    void look(Literal, const Word&) override {}
-    void write(const Word& address, const prove::Byte& value, const std::set<Address>& targets) {
+    void look(Literal, const Bits16&) override {}
+    void write(const Bits16& address, const prove::Bits8& value, const std::set<Address>& targets) {
         for (const Address at : targets) {
-            const prove::Byte before = bytes.contains(at) ? bytes[at] : prove::Byte(0);
-            bytes[at] = choose(address == Word(at), value, before);
+            const prove::Bits8 before = bytes.contains(at) ? bytes[at] : prove::Bits8(0);
+            bytes[at] = choose(address == Bits16(at), value, before);
         }
     }
-    std::map<Address, prove::Byte> bytes;
+    std::map<Address, prove::Bits8> bytes;
 };
 
 /// A routine at $0400 that ends where it comes to $0700, from a state of inputs.
@@ -371,7 +373,7 @@ class Routine {
     };
 
     /// Every value of a word in the patterns that meet the condition.
-    std::set<Address> values(const Word& word, Literal condition) {
+    std::set<Address> values(const Bits16& word, Literal condition) {
         std::set<Address> made;
         for (std::size_t i = 0; i < patterns; ++i) {
             const Pattern value{graph_, i};
@@ -383,14 +385,15 @@ class Routine {
         ASSERT_LT(steps, 100U);
         for (const Address pc : values(from.state.pc, from.condition)) {
             End here = from;
-            here.condition = graph_.both(from.condition, (from.state.pc == Word(pc)).literal);
+            here.condition = graph_.both(from.condition, (from.state.pc == Bits16(pc)).literal);
             here.state.pc = pc;
             if (pc == 0x0700) {
                 ends_.push_back(here);
                 continue;
             }
-            const auto opcode = static_cast<emu::Byte>(Word(here.memory.read(pc)).number().value());
-            for (const Outcome& way :
+            const auto opcode =
+                static_cast<emu::Byte>(Bits16(here.memory.read(pc)).number().value());
+            for (const PathOutcome& way :
                  run_instruction(here.state, here.memory, unstable_, opcode, anything)) {
                 End next{way.state, here.memory, graph_.both(here.condition, way.condition)};
                 for (const auto& [kind, when, address, value] : way.writes()) {
@@ -498,14 +501,15 @@ TEST(FormulaRoutine, RunsOperandsThatItHasWritten) {
 TEST(FormulaValues, AreThoseOfNumbers) {
     Graph graph;
     const GraphScope scope(graph);
-    using Pair = std::pair<Word, Word>;
-    const prove::Byte low = unknown_byte(graph), high = unknown_byte(graph);
-    const Word a(low, high), b(unknown_byte(graph), high);
+    using Pair = std::pair<Bits16, Bits16>;
+    const prove::Bits8 low = unknown_byte(graph), high = unknown_byte(graph);
+    const Bits16 a(low, high), b(unknown_byte(graph), high);
     for (const auto& [x, y] :
          {Pair{a, b}, Pair{b, 0x8001}, Pair{0xFF, a}, Pair{a & 0xFF, b & 0xFF}}) {
-        const Condition either = x > y || y == 0x10, both = x >= y && x != 0x8001;
-        const Word chosen = choose(either, x << 3, y >> 5), sum = Formulas::sum(x, y, either);
-        const Word difference = x - y, mixed = (x ^ ~y) | (x & 0x0FF0);
+        const Bit either = x > y || y == 0x10, both = x >= y && x != 0x8001;
+        const Bits16 chosen = choose(either, x << 3, y >> 5),
+                     sum = FormulaValues::sum(x, y, either);
+        const Bits16 difference = x - y, mixed = (x ^ ~y) | (x & 0x0FF0);
         for (std::size_t i = 0; i < patterns; ++i) {
             const Pattern value{graph, i};
             const unsigned p = value(x), q = value(y);
@@ -544,11 +548,12 @@ void compare_on_all_operands(auto operation) {
     for (const bool carry : {false, true}) {
         Graph graph;
         const GraphScope scope(graph);
-        const prove::Byte a = unknown_byte(graph), b = unknown_byte(graph);
-        const emu::alu::Sum<Formulas> sum = operation.template operator()<Formulas>(a, b, carry);
+        const prove::Bits8 a = unknown_byte(graph), b = unknown_byte(graph);
+        const emu::alu::ArithmeticResult<FormulaValues> sum =
+            operation.template operator()<FormulaValues>(a, b, carry);
         std::vector<Literal> roots(sum.value.bits.begin(), sum.value.bits.end());
-        roots.push_back(emu::alu::negative<Formulas>(sum.nz).literal);
-        roots.push_back(emu::alu::zero<Formulas>(sum.nz).literal);
+        roots.push_back(emu::alu::negative<FormulaValues>(sum.nz).literal);
+        roots.push_back(emu::alu::zero<FormulaValues>(sum.nz).literal);
         roots.push_back(sum.carry.literal);
         roots.push_back(sum.overflow.literal);
         std::vector<std::uint32_t> inputs;
@@ -558,7 +563,7 @@ void compare_on_all_operands(auto operation) {
         const Exhaustive all(graph, roots, inputs);
         unsigned differences = 0;
         for (unsigned i = 0; i < 0x10000; ++i) {
-            const emu::alu::Sum expected = operation.template operator()<emu::Numbers>(
+            const emu::alu::ArithmeticResult expected = operation.template operator()<emu::Numbers>(
                 static_cast<emu::Byte>(i), static_cast<emu::Byte>(i >> 8), carry);
             unsigned bits = expected.value;
             bits |= emu::alu::negative(expected.nz) ? 0x100U : 0U;

@@ -92,9 +92,10 @@ TEST(ProveDecide, AgreesWithEvaluation) {
         Solver solver(graph, budget);
         for (const Formula& one : formulas) {
             const bool can_be = std::ranges::find(one.values, true) != one.values.end();
-            ASSERT_EQ(decider.possible(one.literal), can_be ? Answer::yes : Answer::no);
+            ASSERT_EQ(decider.possible(one.literal), can_be ? Possibility::yes : Possibility::no);
             const std::array question{one.literal};
-            ASSERT_EQ(solver.possible(question, 100'000), can_be ? Answer::yes : Answer::no);
+            ASSERT_EQ(solver.possible(question, 100'000),
+                      can_be ? Possibility::yes : Possibility::no);
             if (can_be) {
                 const Assignment at = solver.assignment(question);
                 ASSERT_TRUE(Evaluation(graph, at)(one.literal));
@@ -138,7 +139,7 @@ TEST(ProveProduct, IsTheSameInAllForms) {
     Decider decider(graph, budget);
     const claims::Program program;
     World world(graph, decider, program);
-    Memory memory(world);
+    SymbolicMemory memory(world);
     const State state;
     const auto number = [&](unsigned bits, bool has_sign) {
         LongWord made{};

@@ -159,7 +159,7 @@ claims::Order order_of(std::string_view program) {
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
     const auto contestant = ryg3_game().contest->native(order_of("ryg3-11"), 5);
     contestant->begin(start_position());
-    ryg3::Thinker thinker{.version = ryg3::Version::v11, .random = ryg3::fixed_tables()};
+    ryg3::Thinker thinker{.version = ryg3::Ryg3Version::v11, .random = ryg3::fixed_tables()};
     ryg3::Board board;
     Random random(34);
     for (int ply = 0; ply < 30 && !is_over(ryg3::position_of(board)); ++ply) {
@@ -181,7 +181,7 @@ TEST(NativeStrength, TheSecondEnginesCatsAreNumberedFromTheLeftWhereAGameBeginsI
     board.side = Side::cats;
     const auto contestant = ryg3_game().contest->native(order_of("ryg3-10"), 4);
     contestant->begin(ryg3::position_of(board));
-    ryg3::Thinker thinker{.version = ryg3::Version::v10, .random = ryg3::fixed_tables()};
+    ryg3::Thinker thinker{.version = ryg3::Ryg3Version::v10, .random = ryg3::fixed_tables()};
     EXPECT_EQ(contestant->choose().move,
               ryg3::mirrored(thinker.think(board, 4).back().best.value()));
     EXPECT_NE(ryg3::board_from(ryg3::position_of(board)), board);

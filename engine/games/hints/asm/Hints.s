@@ -67,7 +67,7 @@ findHints:
 ;         across            bit c of row r: (r,c) with (r+1,c)
 ; Uses    A, X, Y; frKind; stack 4; = buildMasks, findLines
 ; Time    5694..25284
-; Native  engine::hints::Lines::find
+; Native  engine::hints::MaskLines::find
 findRuns:
         jsr buildMasks
         lda #$00

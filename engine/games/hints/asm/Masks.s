@@ -52,7 +52,7 @@ turnBoard:
 ; Out     masks             bit c of kind k, row r: (r,c) is of that kind
 ; Uses    A, X, Y; bmLine, bmBit
 ; Time    4246..4246
-; Native  engine::hints::Lines::change
+; Native  engine::hints::MaskLines::change
 buildMasks:
         lda #$00
         ldx #MasksSize

@@ -23,19 +23,19 @@ void HintMasks::list(HintList& found) const {
     }
 }
 
-Lines::Lines(int kinds, int lines)
+MaskLines::MaskLines(int kinds, int lines)
     : kinds_(kinds),
       lines_(lines),
       masks_((static_cast<std::size_t>(kinds) + 1) * (static_cast<std::size_t>(lines) + 2)) {}
 
-void Lines::change(int line, int place, Kind before, Kind now) {
+void MaskLines::change(int line, int place, Kind before, Kind now) {
     const Mask bit = Mask{1} << place;
     of(before)[line] &= ~bit;
     of(now)[line] |= bit;
     of(empty)[line] = now == empty ? of(empty)[line] & ~bit : of(empty)[line] | bit;
 }
 
-void Lines::find(Mask* along, Mask* across) const {
+void MaskLines::find(Mask* along, Mask* across) const {
     const Mask* stones = of(empty);
     for (int kind = 1; kind <= kinds_; ++kind) {
         const Mask* masks = of(static_cast<Kind>(kind));
@@ -56,7 +56,7 @@ void Lines::find(Mask* along, Mask* across) const {
 MaskBoard::MaskBoard(const Board& board)
     : board_(board.rows(), board.columns(), board.kinds()), rows_(board.kinds(), board.rows()) {
     const int bands = std::max(1, (board.rows() - 3 + band_step - 1) / band_step);
-    bands_.assign(static_cast<std::size_t>(bands), Lines(board.kinds(), board.columns()));
+    bands_.assign(static_cast<std::size_t>(bands), MaskLines(board.kinds(), board.columns()));
     for (int row = 0; row < board.rows(); ++row) {
         for (int column = 0; column < board.columns(); ++column) {
             place(row, column, board.at(row, column));

@@ -27,9 +27,9 @@ class HintMasks {
 
 /// The masks of parallel lines, for each kind, with a line of padding at either end so that the
 /// first and the last line have neighbours like all others.
-class Lines {
+class MaskLines {
   public:
-    Lines(int kinds, int lines);
+    MaskLines(int kinds, int lines);
 
     /// Changes the stone at `place` of `line` from kind `before` to `now`.
     void change(int line, int place, Kind before, Kind now);
@@ -71,8 +71,8 @@ class MaskBoard {
     static constexpr int band_rows = 64, band_step = band_rows - 3;
 
     Board board_;
-    Lines rows_;
-    std::vector<Lines> bands_;  ///< columns of rows band_step * i and on
+    MaskLines rows_;
+    std::vector<MaskLines> bands_;  ///< columns of rows band_step * i and on
 };
 
 }  // namespace ryg::engine::hints

@@ -12,7 +12,7 @@ using Byte = std::uint8_t;
 LabelledMemory memory_after(const Board& board, const HintList& hints) {
     // A line of nothing, then those of each kind, each kind with such a line after it.
     std::vector<Byte> masks(1 + 17 * (word_side + 1)), right(word_side), down(word_side), list;
-    Lines lines(board.kinds(), word_side);
+    MaskLines lines(board.kinds(), word_side);
     for (int row = 0; row < word_side; ++row) {
         for (int column = 0; column < word_side; ++column) {
             const Kind kind = board.at(row, column);

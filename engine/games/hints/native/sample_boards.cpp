@@ -28,14 +28,14 @@ Board quiet_board(int rows, int columns) {
 
 /// Three stones, one swap away from a run, as they lie along a line: places along it, and the line
 /// (0 the one that gets the run, -1 and 1 its neighbours).
-struct Shape {
+struct StoneShape {
     std::array<std::pair<int, int>, 3> stones;
 };
 constexpr std::array shapes{
-    Shape{{{{0, 0}, {1, 0}, {3, 0}}}},  Shape{{{{0, 0}, {2, 0}, {3, 0}}}},
-    Shape{{{{0, 0}, {1, 0}, {2, -1}}}}, Shape{{{{0, 0}, {1, 0}, {2, 1}}}},
-    Shape{{{{0, -1}, {1, 0}, {2, 0}}}}, Shape{{{{0, 1}, {1, 0}, {2, 0}}}},
-    Shape{{{{0, 0}, {1, -1}, {2, 0}}}}, Shape{{{{0, 0}, {1, 1}, {2, 0}}}},
+    StoneShape{{{{0, 0}, {1, 0}, {3, 0}}}},  StoneShape{{{{0, 0}, {2, 0}, {3, 0}}}},
+    StoneShape{{{{0, 0}, {1, 0}, {2, -1}}}}, StoneShape{{{{0, 0}, {1, 0}, {2, 1}}}},
+    StoneShape{{{{0, -1}, {1, 0}, {2, 0}}}}, StoneShape{{{{0, 1}, {1, 0}, {2, 0}}}},
+    StoneShape{{{{0, 0}, {1, -1}, {2, 0}}}}, StoneShape{{{{0, 0}, {1, 1}, {2, 0}}}},
 };
 
 /// The shape laid on a quiet board with its first place at (row, column), along the row or down

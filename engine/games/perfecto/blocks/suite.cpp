@@ -403,27 +403,27 @@ void print_text(const Given& in, Stated& e) {
 
 // --- keys -----------------------------------------------------------------------------------------
 
-Dialogue::Next from_keys(KeyReader& keys) {
-    return [&keys](Asks, const Dialogue&) -> std::optional<char> {
+PerfectoDialogue::Next from_keys(KeyReader& keys) {
+    return [&keys](Asks, const PerfectoDialogue&) -> std::optional<char> {
         if (keys.at_end()) return std::nullopt;
         return keys.next();
     };
 }
 
 /// Throws std::out_of_range after the last.
-Dialogue::Next from_enough_keys(KeyReader& keys) {
-    return [&keys](Asks, const Dialogue&) { return std::optional(keys.next()); };
+PerfectoDialogue::Next from_enough_keys(KeyReader& keys) {
+    return [&keys](Asks, const PerfectoDialogue&) { return std::optional(keys.next()); };
 }
 
 /// Games: of the lines some are moves, others whatever comes.
-void play_games(Dialogue& games) {
+void play_games(PerfectoDialogue& games) {
     while (games.menu() && games.game()) {
     }
 }
 
 void play(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue games(e.printed, from_keys(keys));
+    PerfectoDialogue games(e.printed, from_keys(keys));
     play_games(games);
 }
 
@@ -433,28 +433,29 @@ Keys game_keys(In in, Choices& choices) {
     Expected ignored(in);
     auto lines_left = choices.below(60);
     std::string line;
-    Dialogue games(ignored.printed, [&](Asks asks, const Dialogue& now) -> std::optional<char> {
-        char key = 0;
-        if (asks != Asks::line) {
-            if (lines_left == 0) return std::nullopt;
-            key = asks == Asks::sides ? "MCBNX"[choices.below(5)] : "0123/"[choices.below(5)];
-            if (key == 'N') lines_left = lines_left / 2;
-        } else {
-            if (line.empty()) {
+    PerfectoDialogue games(
+        ignored.printed, [&](Asks asks, const PerfectoDialogue& now) -> std::optional<char> {
+            char key = 0;
+            if (asks != Asks::line) {
                 if (lines_left == 0) return std::nullopt;
-                --lines_left;
-                const auto moves = engine::generate_moves(now.position);
-                const auto count = static_cast<std::uint32_t>(moves.size());
-                line = choices.one_in(6) ? lines[choices.below(lines.size())]
-                                         : move_text(moves[choices.below(count)]);
-                line += '\r';
+                key = asks == Asks::sides ? "MCBNX"[choices.below(5)] : "0123/"[choices.below(5)];
+                if (key == 'N') lines_left = lines_left / 2;
+            } else {
+                if (line.empty()) {
+                    if (lines_left == 0) return std::nullopt;
+                    --lines_left;
+                    const auto moves = engine::generate_moves(now.position);
+                    const auto count = static_cast<std::uint32_t>(moves.size());
+                    line = choices.one_in(6) ? lines[choices.below(lines.size())]
+                                             : move_text(moves[choices.below(count)]);
+                    line += '\r';
+                }
+                key = line.front();
+                line.erase(0, 1);
             }
-            key = line.front();
-            line.erase(0, 1);
-        }
-        type_key(keys, key, choices);
-        return key;
-    });
+            type_key(keys, key, choices);
+            return key;
+        });
     play_games(games);
     return keys;
 }
@@ -473,7 +474,7 @@ Keys some_line(In, Choices& choices) {
 
 void prompt(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e.printed, from_enough_keys(keys));
+    PerfectoDialogue asks(e.printed, from_enough_keys(keys));
     asks.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
     const std::string line = asks.read_line().value();
     e.any("line");
@@ -492,7 +493,7 @@ Keys menu_keys(In, Choices& choices) {
 
 void menu(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e.printed, from_enough_keys(keys));
+    PerfectoDialogue asks(e.printed, from_enough_keys(keys));
     asks.menu();
     e.byte("computer", asks.computer);
     e.byte("help", asks.help);
@@ -502,7 +503,7 @@ void menu(In in, Out e) {
 std::vector<Reference> references() {
     return {
         {.routine = "start", .expect = [](In in, Out e) {
-            e.print(Dialogue::title);
+            e.print(PerfectoDialogue::title);
             e.bytes("names", perfecto::table().names);
             play(in, e);
         }, .draws = 4, .type = game_keys},

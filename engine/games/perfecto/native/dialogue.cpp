@@ -18,7 +18,7 @@ unsigned square_in(std::string_view text) {
     return is_dark(square) ? static_cast<unsigned>(dark_index(square)) : 0xff;
 }
 
-void Dialogue::show_board() {
+void PerfectoDialogue::show_board() {
     printed_ += "\r  ABCDEFGH\r";
     for (int row = 0; row < 8; ++row) {
         printed_ += std::to_string(8 - row) + (row % 2 == 0 ? "" : " ");
@@ -31,13 +31,13 @@ void Dialogue::show_board() {
     }
 }
 
-void Dialogue::tell(const Thought& thought, unsigned size) {
+void PerfectoDialogue::tell(const Thought& thought, unsigned size) {
     const bool cats = (position.side == Side::cats) == thought.wins();
     printed_ += cats ? "THE CATS WIN\r" : "THE MOUSE WINS\r";
     if (help == 2) list_wins(thought, size);
 }
 
-void Dialogue::list_wins(const Thought& thought, unsigned size) {
+void PerfectoDialogue::list_wins(const Thought& thought, unsigned size) {
     std::string text;
     for (unsigned i = 0; i < size; ++i) {
         if (thought.wins(i)) text += ' ' + move_text(thought.moves[i]);
@@ -45,7 +45,7 @@ void Dialogue::list_wins(const Thought& thought, unsigned size) {
     printed_ += "WINNING MOVES:" + (text.empty() ? " NONE" : text) + '\r';
 }
 
-bool Dialogue::menu() {
+bool PerfectoDialogue::menu() {
     printed_ += "\rYOU PLAY MOUSE, CATS, BOTH, NEITHER:\rM, C, B OR N? ";
     constexpr std::string_view sides = "BCMN";
     std::optional<char> key;
@@ -66,7 +66,7 @@ bool Dialogue::menu() {
     return true;
 }
 
-std::optional<std::string> Dialogue::read_line() {
+std::optional<std::string> PerfectoDialogue::read_line() {
     constexpr std::size_t room = 8;
     printed_ += position.side == Side::mouse ? "MOUSE: " : "CATS: ";
     std::string line;
@@ -89,7 +89,7 @@ std::optional<std::string> Dialogue::read_line() {
 }
 
 /// The move of whoever sits there; none when there are no more keys, or for another game.
-std::optional<Move> Dialogue::ask(const Thought& thought) {
+std::optional<Move> PerfectoDialogue::ask(const Thought& thought) {
     while (true) {
         const auto line = read_line();
         if (!line) return std::nullopt;
@@ -109,7 +109,7 @@ std::optional<Move> Dialogue::ask(const Thought& thought) {
     }
 }
 
-bool Dialogue::game() {
+bool PerfectoDialogue::game() {
     position = start_position();
     while (true) {
         show_board();

@@ -13,17 +13,17 @@ namespace ryg::engine::perfecto {
 /// What the program waits for when it asks for a key.
 enum class Asks : std::uint8_t { sides, help, line };
 
-class Dialogue {
+class PerfectoDialogue {
   public:
     /// The next key, if there is one.
-    using Next = std::function<std::optional<char>(Asks, const Dialogue&)>;
+    using Next = std::function<std::optional<char>(Asks, const PerfectoDialogue&)>;
 
     /// What the program prints first, before it unpacks its table.
     static constexpr std::string_view title =
         "\x93PERFECTO: MOUSE AND CATS, NO MISTAKES\rUNPACKING ...\r";
 
     /// Adds to `printed`.
-    Dialogue(std::string& printed, Next next) : printed_(printed), next_(std::move(next)) {}
+    PerfectoDialogue(std::string& printed, Next next) : printed_(printed), next_(std::move(next)) {}
 
     /// Each returns false, or nothing, when there are no more keys.
     bool menu();

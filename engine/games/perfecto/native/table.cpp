@@ -16,7 +16,7 @@ constexpr std::size_t number_cost(std::size_t n) {
 }
 
 /// Writes bits, the first into bit 7.
-class Writer {
+class BitWriter {
   public:
     void bits(std::size_t value, int count) {
         while (count-- > 0) {
@@ -33,9 +33,9 @@ class Writer {
     std::size_t used_ = 0;
 };
 
-class Reader {
+class BitReader {
   public:
-    explicit Reader(std::span<const Byte> bytes) : bytes_(bytes) {}
+    explicit BitReader(std::span<const Byte> bytes) : bytes_(bytes) {}
 
     std::size_t bits(int count) {
         std::size_t value = 0;
@@ -167,7 +167,7 @@ std::vector<Byte> pack(std::span<const Byte> names) {
     for (std::size_t place = names.size(); place > 0; place -= ways[place].length) {
         places.push_back(place);
     }
-    Writer writer;
+    BitWriter writer;
     std::size_t last_back = 0;
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
         const Way& way = ways[*place];
@@ -188,7 +188,7 @@ std::vector<Byte> pack(std::span<const Byte> names) {
 }
 
 std::vector<Byte> unpack(std::span<const Byte> packed, std::size_t count) {
-    Reader reader(packed);
+    BitReader reader(packed);
     std::vector<Byte> names;
     std::size_t back = 0;
     while (names.size() < count) {

@@ -25,11 +25,11 @@ inline constexpr std::string_view the_board = "tableroActual";
 
 /// What the referee, from version 15, is asked about a board: a routine, the label of its answer
 /// ($00: it is so), those of the board's address, and its twin.
-struct Verdict {
+struct RefereeQuestion {
     std::string_view routine, label, low, high;
     bool (*is_so)(const Position& position);
 };
-inline constexpr std::array<Verdict, 3> verdicts{
+inline constexpr std::array<RefereeQuestion, 3> verdicts{
     {{"verificaRatonFila0", "vrf0", "vrf0TableroLo", "vrf0TableroHi", mouse_on_goal},
      {"verificaGatos0Jugs", "vg0j", "vg0jTableroLo", "vg0jTableroHi", cats_stuck},
      {"verificaRaton0Jugs", "vr0j", "vr0jTableroLo", "vr0jTableroHi", mouse_stuck}}};

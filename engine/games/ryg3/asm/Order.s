@@ -18,7 +18,7 @@
 ; Out     move_score        more for that move, at most $ff
 ; Uses    A, X, Y; stack 2; = lookUp, findMove
 ; Time    57..366
-; Native  engine::ryg3::Search
+; Native  engine::ryg3::Think
 scoreHashMove:
         jsr lookUp
         lda hash_start
@@ -52,7 +52,7 @@ scoreHashMove:
 ;         move_score        -
 ; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
 ; Time    47..518
-; Native  engine::ryg3::Search
+; Native  engine::ryg3::Think
 bringBest:
         ldx depth
         lda last_move,x

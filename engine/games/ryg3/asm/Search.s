@@ -29,7 +29,7 @@
 ;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,
 ;         takeEvaluation, scoreHashMove, bringBest, addHistory
 ; Time    seen 111..214750
-; Native  engine::ryg3::Search
+; Native  engine::ryg3::Think
 search:
         ldx depth
         bne @inner

@@ -35,7 +35,7 @@ Minute = 60 * 60                ; jiffies
 ; Uses    A, X, Y; ply; screen; = findPieces, getHash, getLock, startClock,
 ;         clearHistory, search, printScore, printVariation, timeUp
 ; Time    printing
-; Native  engine::ryg3::Search
+; Native  engine::ryg3::Think
 think:
         jsr findPieces
         jsr getHash

@@ -17,7 +17,7 @@
 ; Uses    A, X, Y; pv_length; screen; = lookUp, genMoves, findMove, makeMove,
 ;         takeBack, printSquare, printText, newLine
 ; Time    printing
-; Native  engine::ryg3::Search
+; Native  engine::ryg3::Think
 printVariation:
         copy #$00, pv_length
 @next:  jsr lookUp

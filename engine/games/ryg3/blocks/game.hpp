@@ -11,9 +11,9 @@ namespace ryg::engine::ryg3 {
 using namespace claims;
 
 /// The program as a call finds it; what it prints is what is expected to be printed.
-struct Game : ryg3::Dialogue {
-    Game(const Call& call, Expected& expected)
-        : Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
+struct ExpectedGame : ryg3::Ryg3Dialogue {
+    ExpectedGame(const Call& call, Expected& expected)
+        : Ryg3Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
           in(call),
           e(expected) {
         if (call.drawn.has_value()) board = board_of(call);

@@ -30,19 +30,19 @@ void be_in_game(Call& call, Choices& choices) {
     put_last_move(call, choices);
 }
 
-enum class Wanted { any, command, move };
+enum class LineKind { any, command, move };
 
 /// A line of the kind that is asked for; `.Q` oftener than others.
-template <Wanted wanted>
+template <LineKind wanted>
 void type_line(Call& call, Choices& choices) {
     const auto fits = [](const std::string& line) {
-        return wanted == Wanted::any || (wanted == Wanted::command) == line.starts_with('.');
+        return wanted == LineKind::any || (wanted == LineKind::command) == line.starts_with('.');
     };
     be_in_game(call, choices);
     std::string line;
     do {
         line = ryg3::draw_line(board_of(call), choices);
-    } while (!fits(line) || (wanted == Wanted::move && line.empty()));
+    } while (!fits(line) || (wanted == LineKind::move && line.empty()));
     put_line(call, choices.one_in(12) && fits(".Q") ? ".Q" : line);
 }
 
@@ -54,9 +54,9 @@ bool can_be_done(In in) {
 bool can_be_obeyed(In in) { return in.byte("line") != '.' || can_be_done(in); }
 
 /// What one of the dialogue's functions does with the line, whatever that begins with.
-template <void (ryg3::Dialogue::*does)(const std::string&)>
+template <void (ryg3::Ryg3Dialogue::*does)(const std::string&)>
 void answer_line(In in, Out e) {
-    Game game(in, e);
+    ExpectedGame game(in, e);
     (game.*does)(line_in(in));
     game.state();
 }
@@ -94,7 +94,7 @@ void type_square(Call& call, Choices& choices) {
 // --- keys ---------------------------------------------------------------------------------------
 
 /// What is heard of the keys up to RETURN, echoed.
-void hear_line(KeyReader& keys, ryg3::Dialogue& game) {
+void hear_line(KeyReader& keys, ryg3::Ryg3Dialogue& game) {
     while (!game.hear(static_cast<Byte>(keys.next()))) continue;
 }
 
@@ -118,7 +118,7 @@ Keys some_line(In, Choices& choices) {
 
 void hear(In in, Out e) {
     KeyReader keys(in.keys);
-    ryg3::Dialogue heard{.printed = e.printed, .thinker = {}};
+    ryg3::Ryg3Dialogue heard{.printed = e.printed, .thinker = {}};
     hear_line(keys, heard);
     const std::string& line = heard.line;
     for (unsigned i = 0; i < line.size(); ++i) e.byte("line", static_cast<Byte>(line[i]), i);
@@ -132,7 +132,7 @@ void legal_move(Call& call, Choices& choices) {
     put_hash(call);
     const auto moves = generate_moves(board_of(call));
     if (moves.empty()) return;
-    const ryg3::Move move = choices.pick(moves);
+    const ryg3::Ryg3Move move = choices.pick(moves);
     call.set("hash_start", move.start);
     call.set("hash_dest", move.dest);
 }
@@ -140,7 +140,7 @@ void legal_move(Call& call, Choices& choices) {
 Keys game_keys(In in, Choices& choices) {
     Keys keys;
     Expected ignored(in);
-    Game game(in, ignored);
+    ExpectedGame game(in, ignored);
     auto lines = choices.below(60);
     const bool computer_plays = choices.one_in(2);  // then only moves are typed
     const auto is_wanted = [computer_plays](const std::string& line) {
@@ -172,7 +172,7 @@ Keys game_keys(In in, Choices& choices) {
 }
 
 /// Line after line, up to `.Q`.
-void answer(Game& game, KeyReader& keys) {
+void answer(ExpectedGame& game, KeyReader& keys) {
     while (!game.quits) {
         hear_line(keys, game);
         game.go_on();
@@ -181,18 +181,18 @@ void answer(Game& game, KeyReader& keys) {
 
 /// What RUN starts, version by version.
 void start(In in, Out e) {
-    if (version_of(in) < ryg3::Version::v09) {
+    if (version_of(in) < ryg3::Ryg3Version::v09) {
         e.any_text = true;  // the noise, and so the hash, depends on the cycles before it
         return;
     }
     KeyReader keys(in.keys);
-    Game game(in, e);
+    ExpectedGame game(in, e);
     game.begin();
     answer(game, keys);
 }
 
 Keys start_keys(In in, Choices&) {
-    if (version_of(in) < ryg3::Version::v09) return {};
+    if (version_of(in) < ryg3::Ryg3Version::v09) return {};
     return {'E', '1', 'F', '2', '\r', '.', 'Q', '\r'};
 }
 
@@ -215,7 +215,7 @@ void state_undo(const Given& in, Stated& e) {
     const Value is_made = in.byte("hply") != 0;
     state_taken_back(in, e, is_made);
     e.byte("ply", choose(is_made, 0, in.byte("ply")));
-    e.byte("computer_side", choose(is_made, Game::nobody, in.byte("computer_side")));
+    e.byte("computer_side", choose(is_made, ExpectedGame::nobody, in.byte("computer_side")));
     e.print("?NOTHING TO UNDO\r", !is_made);
 }
 
@@ -229,10 +229,11 @@ void state_winner(const Given& in, Stated& e) {
 
 /// A move of the game, where `when` is 1, as long as there is room for it.
 void state_played(const Given& in, Stated& e, const MoveValues& move, const Value& when = 1) {
-    const Value has_room = in.byte("hply") < unsigned{Game::long_game};
+    const Value has_room = in.byte("hply") < unsigned{ExpectedGame::long_game};
     state_made(in, e, move, when & has_room);
     e.byte("ply", choose(when & has_room, 0, in.byte("ply")));
-    e.byte("computer_side", choose(when & !has_room, Game::nobody, in.byte("computer_side")));
+    e.byte("computer_side",
+           choose(when & !has_room, ExpectedGame::nobody, in.byte("computer_side")));
     e.print("?GAME TOO LONG\r", when & !has_room);
 }
 
@@ -249,9 +250,9 @@ void state_typed(const Given& in, Stated& e) {
 // clang-format off
 std::vector<Reference> game_references() {
     return {
-        {"obey", answer_line<&Game::obey>, 1200, type_line<Wanted::any>, nullptr, can_be_obeyed},
-        {"command", answer_line<&Game::command>, 1200, type_line<Wanted::command>, nullptr, can_be_done},
-        {.routine = "typedMove", .draws = 600, .agree = type_line<Wanted::move>,
+        {"obey", answer_line<&ExpectedGame::obey>, 1200, type_line<LineKind::any>, nullptr, can_be_obeyed},
+        {"command", answer_line<&ExpectedGame::command>, 1200, type_line<LineKind::command>, nullptr, can_be_done},
+        {.routine = "typedMove", .draws = 600, .agree = type_line<LineKind::move>,
          .state = state_typed},
         {.routine = "readDigit", .agree = type_number<'T'>, .state = [](const Given& in, Stated& e) {
             e.in('A', digit_in(in));
@@ -263,7 +264,7 @@ std::vector<Reference> game_references() {
             e.byte("computer_side", in.byte("side"));
         }},
         {.routine = "doOff", .state = [](const Given&, Stated& e) {
-            e.byte("computer_side", Game::nobody);
+            e.byte("computer_side", ExpectedGame::nobody);
         }},
         {.routine = "doQuit", .state = [](const Given&, Stated& e) { e.byte("quits", 0xff); }},
         {.routine = "doHelp", .draws = 20, .state = [](const Given& in, Stated& e) {
@@ -281,7 +282,7 @@ std::vector<Reference> game_references() {
         // games
         {.routine = "newGame", .draws = 60, .state = [](const Given& in, Stated& e) {
             state_start(in, e);
-            e.byte("computer_side", Game::nobody);
+            e.byte("computer_side", ExpectedGame::nobody);
             print_board(in, e, BoardValues::at_start(in), 0, 0, 0);
         }},
         {.routine = "gameResult", .state = state_winner},
@@ -289,7 +290,7 @@ std::vector<Reference> game_references() {
             state_played(in, e, {in.byte("hash_start"), in.byte("hash_dest")});
         }},
         {"computerMove", [](In in, Out e) {
-            Game game(in, e);
+            ExpectedGame game(in, e);
             game.computer_move();
             expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
             e.byte("hply", static_cast<unsigned>(game.hply));
@@ -302,7 +303,7 @@ std::vector<Reference> game_references() {
         }, 0, nullptr, some_line},
         {"play", [](In in, Out e) {
             KeyReader keys(in.keys);
-            Game game(in, e);
+            ExpectedGame game(in, e);
             game.new_game();
             game.ask();
             answer(game, keys);

@@ -16,8 +16,8 @@ using ryg3::side_byte;
 /// What was drawn: a board, if the block has a (position).
 using Pieces = std::optional<ryg3::Board>;
 
-[[nodiscard]] inline ryg3::Version version_of(const Call& in) {
-    return static_cast<ryg3::Version>(in.version());
+[[nodiscard]] inline ryg3::Ryg3Version version_of(const Call& in) {
+    return static_cast<ryg3::Ryg3Version>(in.version());
 }
 [[nodiscard]] inline Side side_of(const Call& in) {
     return in.byte("side") == 0 ? Side::mouse : Side::cats;

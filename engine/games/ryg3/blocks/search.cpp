@@ -116,7 +116,7 @@ void score_hash_move(const Given& in, Stated& e) {
     const MoveValues known = answer_of(in);
     const Value place = place_in_list(in, first, known);
     const auto bonus = static_cast<unsigned>(
-        ryg3::hash_move_bonus(in.has("history") ? ryg3::Version::v11 : ryg3::Version::v10));
+        ryg3::hash_move_bonus(in.has("history") ? ryg3::Ryg3Version::v11 : ryg3::Ryg3Version::v10));
     const Values scores = in.bytes("move_score", ListValues::size);
     const Value more = at_most_255(element(scores, place), bonus);
     e.bytes("move_score", replaced(scores, place, more, known.start != ryg3::no_square));

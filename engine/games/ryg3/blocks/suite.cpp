@@ -238,7 +238,7 @@ void declare_place(Inputs& in, const Byte& given) {
 std::optional<Byte> get_place(const Memory& memory) { return memory.in('Y'); }
 
 /// The last move made led a piece from an empty square to where it is. All others are any bytes.
-void declare_last(Inputs& in, const ryg3::Move& given) {
+void declare_last(Inputs& in, const ryg3::Ryg3Move& given) {
     const Value start = in.pick(any_square, given.start), dest = in.pick(dark_squares, given.dest);
     const Value last = in.at("hply") - 1;
     in.need(!is_taken(in, start));
@@ -246,9 +246,9 @@ void declare_last(Inputs& in, const ryg3::Move& given) {
     in.put_at(in.address("made_start"), last, start);
     in.put_at(in.address("made_dest"), last, dest);
 }
-std::optional<ryg3::Move> get_last(const Memory& memory) {
+std::optional<ryg3::Ryg3Move> get_last(const Memory& memory) {
     const auto last = static_cast<Byte>(memory.byte("hply") - 1);
-    return ryg3::Move{memory.byte("made_start", last), memory.byte("made_dest", last)};
+    return ryg3::Ryg3Move{memory.byte("made_start", last), memory.byte("made_dest", last)};
 }
 
 /// Any time.
@@ -386,7 +386,7 @@ std::vector<Kind> kinds() {
             {.name = "last",
              .draw = draw_last,
              .stage = 2,
-             .input = claims::input<ryg3::Move>({"last", declare_last, get_last})},
+             .input = claims::input<ryg3::Ryg3Move>({"last", declare_last, get_last})},
             {.name = "began",
              .draw = draw_began,
              .input = claims::input<bool>({"began", declare_began, get_began})},

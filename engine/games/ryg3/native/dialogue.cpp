@@ -31,7 +31,7 @@ std::string board_text(const Board& board, int ply, int hply, Byte hash, std::op
     return text + '\r';
 }
 
-std::string slot_text(unsigned slot, Move move, std::optional<Byte> lock) {
+std::string slot_text(unsigned slot, Ryg3Move move, std::optional<Byte> lock) {
     return fmt::format("{:02X}:{}{},", slot, to_string(move),
                        lock ? fmt::format("{:02X}", *lock) : "");
 }
@@ -55,7 +55,7 @@ std::string hash_tables_text(const HashTables& tables, bool with_locks) {
 std::string history_text(const History& history) {
     std::string text;
     for (unsigned move = 0; move < history.size(); ++move) {
-        const Move played{static_cast<Byte>(move / 64), static_cast<Byte>(move % 64)};
+        const Ryg3Move played{static_cast<Byte>(move / 64), static_cast<Byte>(move % 64)};
         if (history[move] != 0) text += fmt::format("{}:{:02X},", to_string(played), history[move]);
     }
     return text + '\r';
@@ -91,7 +91,7 @@ std::string draw_line(const Board& board, Choices& choices) {
         "I1A1", "A9B8", "A0B1", "E1", "@1A2", "E1F2G", "..",  ".D2", ".QQ",  "E1 F2"};
     const auto moves = generate_moves(board);
     if (!moves.empty() && choices.one_in(2)) {
-        Move move = choices.pick(moves);
+        Ryg3Move move = choices.pick(moves);
         if (choices.one_in(8)) move.start = static_cast<Square>(choices.below(64));
         return to_string(move);
     }
@@ -119,7 +119,7 @@ std::string session_line(int typed, const Board& board, Choices& choices) {
     return line + '\r';
 }
 
-void Dialogue::begin() {
+void Ryg3Dialogue::begin() {
     thinker.random = fixed_tables();
     thinker.tables = {};
     thinker.history = {};
@@ -129,7 +129,7 @@ void Dialogue::begin() {
     ask();
 }
 
-bool Dialogue::hear(Byte key) {
+bool Ryg3Dialogue::hear(Byte key) {
     if (key == '\r') {
         printed += '\r';
         return true;
@@ -142,12 +142,12 @@ bool Dialogue::hear(Byte key) {
     return false;
 }
 
-void Dialogue::go_on() {
+void Ryg3Dialogue::go_on() {
     obey(std::exchange(line, {}));
     if (!quits) ask();
 }
 
-void Dialogue::ask() {
+void Ryg3Dialogue::ask() {
     while (true) {
         if (const int won = result(); won != 0) {
             printed += won > 0 ? "*** MOUSE WINS!! ***\r" : "*** CATS WIN!! ***\r";
@@ -159,25 +159,25 @@ void Dialogue::ask() {
     printed += board.side == Side::mouse ? "MOUSE: " : "CATS: ";
 }
 
-void Dialogue::show_board() {
+void Ryg3Dialogue::show_board() {
     printed += board_text(board, ply, hply, hash_of(board, thinker.random),
                           lock_of(board, thinker.random));
 }
 
-void Dialogue::new_game() {
+void Ryg3Dialogue::new_game() {
     board = {};
     ply = hply = 0;
     computer = nobody;
     show_board();
 }
 
-int Dialogue::result() const {
+int Ryg3Dialogue::result() const {
     if (board.squares[mouse_piece] >= 56) return 1;
     if (!generate_moves(board).empty()) return 0;
     return board.side == Side::mouse ? -1 : 1;
 }
 
-void Dialogue::play_move(Move move) {
+void Ryg3Dialogue::play_move(Ryg3Move move) {
     if (hply >= long_game) {
         computer = nobody;
         printed += "?GAME TOO LONG\r";
@@ -190,9 +190,9 @@ void Dialogue::play_move(Move move) {
     board = apply(board, move);
 }
 
-void Dialogue::computer_move() {
+void Ryg3Dialogue::computer_move() {
     ply = 0;
-    std::optional<Move> best;
+    std::optional<Ryg3Move> best;
     for (const Iteration& iteration : thinker.think(board, static_cast<int>(max_depth))) {
         if (show_lines) printed += shown_line(thinker.version, iteration) + '\r';
         best = iteration.best;
@@ -204,16 +204,16 @@ void Dialogue::computer_move() {
     show_board();
 }
 
-void Dialogue::typed(const std::string& text) {
+void Ryg3Dialogue::typed(const std::string& text) {
     if (text.size() == 4) {
-        const Move move{static_cast<Byte>(square_in(text)),
-                        static_cast<Byte>(square_in(std::string_view(text).substr(2)))};
+        const Ryg3Move move{static_cast<Byte>(square_in(text)),
+                            static_cast<Byte>(square_in(std::string_view(text).substr(2)))};
         if (is_legal(board, move)) return play_move(move);
     }
     printed += "?ILLEGAL MOVE\r";
 }
 
-void Dialogue::undo() {
+void Ryg3Dialogue::undo() {
     if (hply == 0) {
         printed += "?NOTHING TO UNDO\r";
         return;
@@ -227,7 +227,7 @@ void Dialogue::undo() {
     computer = nobody;
 }
 
-void Dialogue::set_number(const std::string& text) {
+void Ryg3Dialogue::set_number(const std::string& text) {
     const unsigned digit = digit_in(text);
     const bool is_depth = text[1] == 'D';
     if (digit > 9 || (is_depth && digit == 0)) {
@@ -237,7 +237,7 @@ void Dialogue::set_number(const std::string& text) {
     }
 }
 
-void Dialogue::command(const std::string& text) {
+void Ryg3Dialogue::command(const std::string& text) {
     const char letter = text.size() > 1 ? text[1] : ' ';
     if (letter == 'D' || letter == 'T') return set_number(text);
     switch (text.size() == 2 ? letter : ' ') {
@@ -260,20 +260,20 @@ void Dialogue::command(const std::string& text) {
     printed += "?UNKNOWN COMMAND\r";
 }
 
-void Dialogue::moves() {
+void Ryg3Dialogue::moves() {
     std::string text;
-    for (const Move move : generate_moves(board)) text += "," + to_string(move);
+    for (const Ryg3Move move : generate_moves(board)) text += "," + to_string(move);
     printed += text.substr(1) + '\r';
 }
 
-void Dialogue::help() { printed += help_text(has_history(thinker.version)); }
+void Ryg3Dialogue::help() { printed += help_text(has_history(thinker.version)); }
 
-void Dialogue::obey(const std::string& text) {
+void Ryg3Dialogue::obey(const std::string& text) {
     if (text.empty()) return;
     text[0] == '.' ? command(text) : typed(text);
 }
 
-LabelledMemory memory_of(const Dialogue& dialogue) {
+LabelledMemory memory_of(const Ryg3Dialogue& dialogue) {
     const Board& board = dialogue.board;
     const Thinker& thinker = dialogue.thinker;
     const HashedBoard hashed(board, thinker.random);

@@ -13,7 +13,7 @@ namespace ryg::engine::ryg3 {
 [[nodiscard]] std::string board_text(const Board& board, int ply, int hply, Byte hash,
                                      std::optional<Byte> lock);
 /// A slot of a hash table, all that a side's table holds, what both hold, and the history.
-[[nodiscard]] std::string slot_text(unsigned slot, Move move, std::optional<Byte> lock);
+[[nodiscard]] std::string slot_text(unsigned slot, Ryg3Move move, std::optional<Byte> lock);
 [[nodiscard]] std::string positions_text(const HashTables& tables, Side side, bool with_locks);
 [[nodiscard]] std::string hash_tables_text(const HashTables& tables, bool with_locks);
 [[nodiscard]] std::string history_text(const History& history);
@@ -37,7 +37,7 @@ namespace ryg::engine::ryg3 {
 
 /// The program of a version from 9 on: what is in its memory, what a line does to it, and what is
 /// printed, which is added to `printed`. The members are as RUN finds them.
-struct Dialogue {
+struct Ryg3Dialogue {
     static constexpr unsigned nobody = 0xff;    ///< the computer plays no side
     static constexpr int long_game = 256 - 20;  ///< moves; the search needs the others
 
@@ -56,7 +56,7 @@ struct Dialogue {
     void typed(const std::string& text);
     void show_board();
     void new_game();
-    void play_move(Move move);
+    void play_move(Ryg3Move move);
     void computer_move();
     void undo();
     void set_number(const std::string& text);
@@ -68,7 +68,7 @@ struct Dialogue {
     std::string& printed;
     Thinker thinker;
     Board board{};
-    unsigned max_depth = thinker.version == Version::v09 ? 4 : 10;
+    unsigned max_depth = thinker.version == Ryg3Version::v09 ? 4 : 10;
     unsigned time_limit = 0, computer = nobody;
     bool show_lines = true, quits = false;
     int ply = 0, hply = 0;
@@ -79,6 +79,6 @@ struct Dialogue {
 };
 
 /// All that the program keeps of a game.
-[[nodiscard]] LabelledMemory memory_of(const Dialogue& dialogue);
+[[nodiscard]] LabelledMemory memory_of(const Ryg3Dialogue& dialogue);
 
 }  // namespace ryg::engine::ryg3

@@ -25,7 +25,7 @@ class HashTable {
         : start_(start), dest_(dest), lock_(lock), collisions_(collisions) {}
 
     /// Always replaces what is there and counts that as a collision, even for the same move.
-    constexpr void add(Byte hash, Byte lock, Move move) {
+    constexpr void add(Byte hash, Byte lock, Ryg3Move move) {
         if (start_[hash] != no_square) ++collisions_;
         start_[hash] = move.start;
         dest_[hash] = move.dest;
@@ -37,13 +37,15 @@ class HashTable {
         return lock_[hash] == lock ? LookUp::found : LookUp::other_lock;
     }
     /// The move of a slot that is not empty.
-    [[nodiscard]] constexpr Move move_at(Byte hash) const { return {start_[hash], dest_[hash]}; }
+    [[nodiscard]] constexpr Ryg3Move move_at(Byte hash) const {
+        return {start_[hash], dest_[hash]};
+    }
     /// What a look-up leaves in hash_start and hash_dest: the move, or after a miss one signal up
     /// to version 04, and two later.
-    [[nodiscard]] constexpr Move answer(Byte hash, Byte lock, Version version) const {
+    [[nodiscard]] constexpr Ryg3Move answer(Byte hash, Byte lock, Ryg3Version version) const {
         const LookUp found = look_up(hash, lock);
         if (found == LookUp::found) return move_at(hash);
-        if (version <= Version::v04) return {no_square, no_square};
+        if (version <= Ryg3Version::v04) return {no_square, no_square};
         return {no_square, static_cast<Square>(found == LookUp::empty ? 0x01 : 0x02)};
     }
 

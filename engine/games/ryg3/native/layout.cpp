@@ -103,7 +103,7 @@ Iteration result_from(const ReadLabelled& read) {
     found.depth = depth[0];
     found.score = at_depth("score");
     for (const Byte byte : nodes | std::views::reverse) found.nodes = found.nodes << 8 | byte;
-    const Move best{at_depth("best_start"), at_depth("best_dest")};
+    const Ryg3Move best{at_depth("best_start"), at_depth("best_dest")};
     if (best.start != no_square) found.best = best;
     return found;
 }

@@ -10,20 +10,22 @@
 namespace ryg::engine::ryg3 {
 
 /// Unlike `engine::Move` in squares of geometry B.
-struct Move {
+struct Ryg3Move {
     Square start = 0;
     Square dest = 0;
 
-    auto operator<=>(const Move&) const = default;
+    auto operator<=>(const Ryg3Move&) const = default;
 };
 
 /// The same move in the other geometry.
 using engine::mirrored;
-constexpr engine::Move mirrored(Move move) { return {mirrored(move.start), mirrored(move.dest)}; }
-constexpr Move mirrored(engine::Move move) { return {mirrored(move.from), mirrored(move.to)}; }
+constexpr engine::Move mirrored(Ryg3Move move) {
+    return {mirrored(move.start), mirrored(move.dest)};
+}
+constexpr Ryg3Move mirrored(engine::Move move) { return {mirrored(move.from), mirrored(move.to)}; }
 
 /// `E1F2`, as the programs print moves.
-[[nodiscard]] inline std::string to_string(Move move) {
+[[nodiscard]] inline std::string to_string(Ryg3Move move) {
     std::string text;
     for (const Square square : {move.start, move.dest}) {
         text += static_cast<char>('A' + square % 8);
@@ -65,7 +67,7 @@ inline constexpr Destinations<4> mouse_destinations =
     detail::destinations<4>({{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}});
 inline constexpr Destinations<2> cat_destinations = detail::destinations<2>({{{-1, -1}, {-1, 1}}});
 
-using MoveList = MovesInPlace<Move>;
+using MoveList = MovesInPlace<Ryg3Move>;
 
 /// The moves of the side to move in the 6502's order: pieces as they are met from A1 up to H8,
 /// each in the order of its directions. A mouse on rank 8 still has moves here.
@@ -92,15 +94,15 @@ using MoveList = MovesInPlace<Move>;
     return moves;
 }
 
-[[nodiscard]] constexpr bool is_legal(const Board& board, Move move) {
-    for (const Move candidate : generate_moves(board)) {
+[[nodiscard]] constexpr bool is_legal(const Board& board, Ryg3Move move) {
+    for (const Ryg3Move candidate : generate_moves(board)) {
         if (candidate == move) return true;
     }
     return false;
 }
 
 /// The board after one of its moves.
-[[nodiscard]] constexpr Board apply(Board board, Move move) {
+[[nodiscard]] constexpr Board apply(Board board, Ryg3Move move) {
     const Piece piece = piece_at(board, move.start);
     assert(piece != empty_square);
     board.squares[piece] = move.dest;
@@ -124,9 +126,9 @@ class HashedBoard {
     [[nodiscard]] constexpr Byte lock() const { return lock_; }
 
     /// One of the moves that `generate_moves` gives.
-    constexpr void make(Move move) { go(move.start, move.dest); }
+    constexpr void make(Ryg3Move move) { go(move.start, move.dest); }
     /// The last move made.
-    constexpr void take_back(Move move) { go(move.dest, move.start); }
+    constexpr void take_back(Ryg3Move move) { go(move.dest, move.start); }
 
   private:
     constexpr void go(Square from, Square to) {
@@ -145,7 +147,7 @@ class HashedBoard {
     Byte lock_;
 };
 
-static_assert(generate_moves(Board{})[0] == Move{4, 13} &&
-              generate_moves(Board{})[1] == Move{4, 11});
+static_assert(generate_moves(Board{})[0] == Ryg3Move{4, 13} &&
+              generate_moves(Board{})[1] == Ryg3Move{4, 11});
 
 }  // namespace ryg::engine::ryg3

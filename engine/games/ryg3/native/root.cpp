@@ -43,14 +43,14 @@ std::string to_text(const Board& board) {
     return text;
 }
 
-std::string to_text(const Root& root) {
+std::string to_text(const Ryg3Root& root) {
     const std::string board = to_text(root.board);
     return root.tables == 0 ? board : fmt::format("{}{}{}", board, tables_mark, root.tables);
 }
 
-Root root_from(const std::string& text) {
+Ryg3Root root_from(const std::string& text) {
     const std::size_t mark = text.find(tables_mark);
-    Root root{.board = board_from_text(text.substr(0, mark))};
+    Ryg3Root root{.board = board_from_text(text.substr(0, mark))};
     if (mark == text.npos) return root;
     const char *const begin = text.data() + mark + tables_mark.size(), *const end = text.data() +
                                                                                     text.size();
@@ -78,7 +78,7 @@ Board numbered_from_left(const Position& position) {
     return board;
 }
 
-RandomTables tables_of(const Root& root) {
+RandomTables tables_of(const Ryg3Root& root) {
     if (root.tables == 0) return fixed_tables();
     Random random(root.tables);
     return draw_tables([&random] { return static_cast<Byte>(random.next()); });

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Byte saturating_sum(int a, int b) { return static_cast<Byte>(std::min(a + b, 255)); }
 
-std::size_t history_index(Move move) {
+std::size_t history_index(Ryg3Move move) {
     return static_cast<std::size_t>(move.start * 64 + move.dest);
 }
 
@@ -25,13 +25,13 @@ std::string hex(std::uint32_t value, int digits) {
 }
 
 /// Thrown out of a search that is stopped.
-struct Stopped {};
+struct SearchStopped {};
 
 /// One think, from its first iteration to its last.
-class Search {
+class Think {
   public:
-    Search(Thinker& thinker, const Board& board, std::vector<Board>* visited,
-           const std::atomic<bool>* stop)
+    Think(Thinker& thinker, const Board& board, std::vector<Board>* visited,
+          const std::atomic<bool>* stop)
         : thinker_(thinker),
           version_(thinker.version),
           board_(board, thinker.random),
@@ -63,7 +63,7 @@ class Search {
             const auto last = scores.begin() + static_cast<std::ptrdiff_t>(moves.size());
             const auto jump = std::max_element(first, last) - first;
             std::rotate(first, first + jump, first + jump + 1);
-            Move* const move = moves.begin() + slot;
+            Ryg3Move* const move = moves.begin() + slot;
             std::rotate(move, move + jump, move + jump + 1);
         }
     };
@@ -78,7 +78,7 @@ class Search {
     /// `room`: places left in the list of moves.
     Byte value(int depth, Byte alpha, Byte beta, std::size_t room) {
         if (depth == 0) return leaf_value();
-        if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Stopped{};
+        if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw SearchStopped{};
         ++nodes_;
         if (visited_ != nullptr) visited_->push_back(board_.board());
         best_ = std::nullopt;
@@ -89,10 +89,10 @@ class Search {
 
         const bool mouse = side() == Side::mouse;
         Byte& bound = mouse ? alpha : beta;
-        std::optional<Move> best;
+        std::optional<Ryg3Move> best;
         for (std::size_t slot = 0; slot < candidates.moves.size(); ++slot) {
             if (sorts_moves(version_)) candidates.bring_best_to(slot);
-            const Move move = candidates.moves[slot];
+            const Ryg3Move move = candidates.moves[slot];
             board_.make(move);
             const Byte score = value(depth - 1, alpha, beta, room - candidates.moves.size());
             board_.take_back(move);
@@ -132,7 +132,7 @@ class Search {
         score = saturating_sum(score, hash_move_bonus(version_));
     }
 
-    void remember(Move best, int depth) {
+    void remember(Ryg3Move best, int depth) {
         thinker_.tables.of(side()).add(board_.hash(), board_.lock(), best);
         if (!has_history(version_)) return;
         Byte& merit = thinker_.history[history_index(best)];
@@ -140,13 +140,13 @@ class Search {
     }
 
     Thinker& thinker_;
-    const Version version_;
+    const Ryg3Version version_;
     HashedBoard board_;
     std::vector<Board>* visited_;
     const std::atomic<bool>* stop_;
     std::uint32_t nodes_ = 0;
     SearchCounts counts_;
-    std::optional<Move> best_;  ///< of the node that was left last
+    std::optional<Ryg3Move> best_;  ///< of the node that was left last
 };
 
 }  // namespace
@@ -159,28 +159,28 @@ std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector
     }
     version = searching_version_from(number_of(version));
     history.fill(0);
-    Search search(*this, board, visited, watch.stop);
+    Think search(*this, board, visited, watch.stop);
     std::vector<Iteration> iterations;
     try {
         for (int d = deepens(version) ? 1 : depth; d <= depth; ++d) {
             iterations.push_back(search.iterate(d));
             if (watch.iterated) watch.iterated(d);
         }
-    } catch (const Stopped&) {
+    } catch (const SearchStopped&) {
     }
     return iterations;
 }
 
 Iteration Thinker::search(const Board& board, int depth, Byte alpha, Byte beta) {
-    return Search(*this, board, nullptr, nullptr).iterate(depth, alpha, beta);
+    return Think(*this, board, nullptr, nullptr).iterate(depth, alpha, beta);
 }
 
-std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth) {
-    std::vector<Move> moves;
+std::vector<Ryg3Move> line_in(const HashTables& tables, HashedBoard board, int depth) {
+    std::vector<Ryg3Move> moves;
     for (int ply = 0; ply < depth; ++ply) {
         const HashTable& table = tables.of(board.board().side);
         if (table.look_up(board.hash(), board.lock()) != LookUp::found) break;
-        const Move move = table.move_at(board.hash());
+        const Ryg3Move move = table.move_at(board.hash());
         if (!is_legal(board.board(), move)) break;
         moves.push_back(move);
         board.make(move);
@@ -188,12 +188,12 @@ std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth
     return moves;
 }
 
-std::string shown_line(Version version, const Iteration& iteration) {
+std::string shown_line(Ryg3Version version, const Iteration& iteration) {
     std::string text = hex(static_cast<unsigned>(iteration.depth), 2) + ':' +
                        hex(iteration.nodes, 8) + ',' + hex(iteration.score, 2);
-    for (const Move move : iteration.line) text += ' ' + to_string(move);
+    for (const Ryg3Move move : iteration.line) text += ' ' + to_string(move);
     const bool broken = iteration.line.size() < static_cast<std::size_t>(iteration.depth);
-    return broken && version >= Version::v10 ? text + " ..." : text;
+    return broken && version >= Ryg3Version::v10 ? text + " ..." : text;
 }
 
 }  // namespace ryg::engine::ryg3

@@ -31,10 +31,10 @@ struct SearchCounts {
 /// What the 6502 shows after each iteration, and what can be read in its memory then.
 struct Iteration {
     int depth = 0;
-    std::uint32_t nodes = 0;   ///< interior ones, of all iterations so far
-    Byte score = 0;            ///< the higher the better for the mouse
-    std::optional<Move> best;  ///< none where no move was good enough, or there is none
-    std::vector<Move> line;    ///< the principal variation, as far as the hash tables know it
+    std::uint32_t nodes = 0;       ///< interior ones, of all iterations so far
+    Byte score = 0;                ///< the higher the better for the mouse
+    std::optional<Ryg3Move> best;  ///< none where no move was good enough, or there is none
+    std::vector<Ryg3Move> line;    ///< the principal variation, as far as the hash tables know it
     HashTables tables;
     SearchCounts counts;
 };
@@ -48,7 +48,7 @@ struct SearchWatch {
 /// A player of one version: its random tables, and the hash tables that it keeps from one search to
 /// the next, and from one game to the next.
 struct Thinker {
-    Version version = Version::v11;
+    Ryg3Version version = Ryg3Version::v11;
     RandomTables random;
     HashTables tables{};
     History history{};  ///< history of the last search; all zero before version 11
@@ -71,10 +71,10 @@ struct Thinker {
 /// The best moves from a board on as the hash tables have them, at most `depth` of them. A slot may
 /// have been taken by another board of the same hash and lock: a move that the board does not have
 /// also ends the line.
-[[nodiscard]] std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth);
+[[nodiscard]] std::vector<Ryg3Move> line_in(const HashTables& tables, HashedBoard board, int depth);
 
 /// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in
 /// hex; from version 10 `...` after a line that is shorter than the search.
-[[nodiscard]] std::string shown_line(Version version, const Iteration& iteration);
+[[nodiscard]] std::string shown_line(Ryg3Version version, const Iteration& iteration);
 
 }  // namespace ryg::engine::ryg3

@@ -17,8 +17,8 @@ namespace {
 constexpr int deepest = 7;
 
 /// One version and depth over the whole set, all iterations up to that depth together.
-struct Cost {
-    Version version{};
+struct VersionCost {
+    Ryg3Version version{};
     int depth = 0;
     std::uint64_t nodes = 0;
     Cycle cycles = 0;     // of the processor alone
@@ -48,19 +48,19 @@ void add(SearchCounts& sum, const SearchCounts& counts) {
 }
 
 /// By version, then depth. Adds the searches to the last depth to the signature.
-std::vector<Cost> costs_of(std::span<const Board> boards, const claims::Order& order,
-                           work::Signature& signature) {
-    std::vector<Cost> costs;
+std::vector<VersionCost> costs_of(std::span<const Board> boards, const claims::Order& order,
+                                  work::Signature& signature) {
+    std::vector<VersionCost> costs;
     for (const claims::Subject* const program : order.programs) {
-        const auto version = static_cast<Version>(program->version);
+        const auto version = static_cast<Ryg3Version>(program->version);
         for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
         const auto own = std::span(costs).last(deepest);
         const claims::Setting setting{program->name(), program->version, deepest, &order.values};
-        claims::Searcher<Root> searcher(door(), setting, c64::from_embedded(*program->image),
-                                        order.setup());
+        claims::Searcher<Ryg3Root> searcher(door(), setting, c64::from_embedded(*program->image),
+                                            order.setup());
         const RandomTables tables = tables_of(setting);
         for (const Board& board : boards) {
-            std::optional<Move> best;
+            std::optional<Ryg3Move> best;
             for (int depth = deepens(version) ? deepest : 1; depth <= deepest; ++depth) {
                 Thinker thinker{.version = version, .random = tables};
                 const auto native = thinker.think(board, depth);
@@ -71,7 +71,7 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const claims::Order& o
                     found.push_back(iteration_from(searcher.host.reader(), board));
                 });
                 for (std::size_t i = 0; i < found.size(); ++i) {
-                    Cost& cost = own[static_cast<std::size_t>(found[i].depth) - 1];
+                    VersionCost& cost = own[static_cast<std::size_t>(found[i].depth) - 1];
                     cost.nodes += found[i].nodes;
                     cost.cycles += cycles[i];
                     add(cost.counts, native.at(i).counts);
@@ -89,7 +89,7 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const claims::Order& o
 Report bench(const claims::Order& order) {
     const std::vector<Board> boards = bench_boards();
     work::Signature signature;
-    const std::vector<Cost> costs = costs_of(boards, order, signature);
+    const std::vector<VersionCost> costs = costs_of(boards, order, signature);
     Report report;
     std::vector<work::TableRow> table{{"version", "depth", "nodes", "cycles", "cycles/node",
                                        "found", "empty", "lock", "hashed", "cuts"}};
@@ -116,15 +116,15 @@ Report bench(const claims::Order& order) {
     }
     report.text = work::table_text(table);
     // A version compared with the one before, at the last depth.
-    const auto last = [&](Version version) {
-        return std::ranges::find_if(costs, [&](const Cost& cost) {
+    const auto last = [&](Ryg3Version version) {
+        return std::ranges::find_if(costs, [&](const VersionCost& cost) {
             return cost.version == version && cost.depth == deepest;
         });
     };
     for (const auto& [idea, now, before] :
-         {std::tuple{"iterations (08 / 07)", last(Version::v08), last(Version::v07)},
-          {"hash move (10 / 09)", last(Version::v10), last(Version::v09)},
-          {"history (11 / 10)", last(Version::v11), last(Version::v10)}}) {
+         {std::tuple{"iterations (08 / 07)", last(Ryg3Version::v08), last(Ryg3Version::v07)},
+          {"hash move (10 / 09)", last(Ryg3Version::v10), last(Ryg3Version::v09)},
+          {"history (11 / 10)", last(Ryg3Version::v11), last(Ryg3Version::v10)}}) {
         if (now == costs.end() || before == costs.end()) continue;
         if (effects.empty()) {
             report.text += fmt::format("\n{:<24} {:>8} {:>8}\n", fmt::format("depth {}", deepest),

@@ -61,7 +61,7 @@ std::vector<Board> reachable_boards() {
 HashBoards boards_of_search(const Board& board, int depth) {
     HashBoards boards;
     Thinker thinker;
-    thinker.version = Version::v09;
+    thinker.version = Ryg3Version::v09;
     thinker.think(board, depth, &boards.met);
     boards.distinct = boards.met;
     std::ranges::sort(boards.distinct, {}, &Board::squares);

@@ -131,10 +131,11 @@ RandomTables host_tables(Random& random) {
 
 RandomTables tables_of(const HashSource& source) {
     Random random(source.seed.value_or(1));
-    RandomTables tables = source.kind == HashSource::Kind::sid       ? tables_from_noise(source)
-                          : source.kind == HashSource::Kind::machine ? tables_from_machine(source)
-                          : source.kind == HashSource::Kind::host    ? host_tables(random)
-                                                                     : source.given;
+    RandomTables tables = source.kind == HashSource::TableSource::sid ? tables_from_noise(source)
+                          : source.kind == HashSource::TableSource::machine
+                              ? tables_from_machine(source)
+                          : source.kind == HashSource::TableSource::host ? host_tables(random)
+                                                                         : source.given;
     if (source.plant != nullptr) source.plant->plant(tables);
     return tables;
 }

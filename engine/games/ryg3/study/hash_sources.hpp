@@ -27,20 +27,20 @@ struct PlantedFault {
 inline constexpr Cycle usual_cadence = 26, seed_cadence = 24;
 
 struct HashSource {
-    enum class Kind : std::uint8_t {
+    enum class TableSource : std::uint8_t {
         sid,      ///< the chip's noise, read in the cycles of version 03's `randomize`
         machine,  ///< `randomize` itself, on a C64
         host,     ///< independent bytes: the control
         file,     ///< the user's
     };
-    Kind kind = Kind::sid;
+    TableSource kind = TableSource::sid;
     /// host: of the bytes. sid, machine: of a chip that has run for long; none: just switched on.
     std::optional<std::uint64_t> seed{};
     Cycle wait = 0;  ///< sid, machine: the noise runs for these cycles before randomize begins
     Cycle idle = 0;  ///< machine: it idles first, which moves the beam and nothing else
     Cycle cadence = usual_cadence;            ///< sid
     c64::Timing timing = c64::Timing::stock;  ///< machine
-    Version version = Version::v11;           ///< machine
+    Ryg3Version version = Ryg3Version::v11;   ///< machine
     emu::Core core = emu::usual_core;         ///< machine
     const PlantedFault* plant = nullptr;
     RandomTables given{};  ///< file

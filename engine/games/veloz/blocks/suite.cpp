@@ -26,7 +26,7 @@ namespace {
 using Bytes = std::vector<Byte>;
 
 /// A position, the plies to go, and what it is to be more or less than.
-struct Node {
+struct BoundedNode {
     Position position;
     int plies = 0, value = 0, alpha = 40, beta = 200;
     bool drawn = false;
@@ -49,8 +49,8 @@ Byte value_of(const Position& position, int plies) {
     return minimax.value(position, plies);
 }
 
-const Node& node_of(Drawing& drawing) {
-    Node& node = drawing.call.value<Node>();
+const BoundedNode& node_of(Drawing& drawing) {
+    BoundedNode& node = drawing.call.value<BoundedNode>();
     if (node.drawn) return node;
     Choices& choices = drawing.choices;
     const std::string_view routine = drawing.call.block->name;
@@ -110,7 +110,7 @@ unsigned key_of(const Position& position) {
 
 /// All frames have what the node's has.
 void draw_node(Drawing& drawing, const Entry& entry) {
-    const Node& node = node_of(drawing);
+    const BoundedNode& node = node_of(drawing);
     const Position& position = node.position;
     const unsigned key = key_of(position);
     const std::string& symbol = entry.symbol;
@@ -149,7 +149,7 @@ void draw_node(Drawing& drawing, const Entry& entry) {
 void draw_table(Drawing& drawing, const Entry& entry) {
     Call& call = drawing.call;
     call.set_bytes(call.address(entry.symbol), Bytes(call.bytes(entry.symbol).size()));
-    const Node& node = node_of(drawing);
+    const BoundedNode& node = node_of(drawing);
     if (node.position.side != Side::mouse || !drawing.choices.one_in(3)) return;
     constexpr std::array<Byte, 3> kinds{0x01, 0x80, 0xc0};  // not more, not less, exact
     const std::uint32_t kind = drawing.choices.below(3);
@@ -192,7 +192,7 @@ void draw_game(Drawing& drawing, const Entry& entry) {
 }
 
 std::string describe_node(const Call& call, const Entry&) {
-    const Node& node = call.value<Node>();
+    const BoundedNode& node = call.value<BoundedNode>();
     return to_fen(node.position) + " alpha " + std::to_string(node.alpha) + " beta " +
            std::to_string(node.beta);
 }
@@ -201,7 +201,7 @@ std::string describe_node(const Call& call, const Entry&) {
 
 /// A value that is not between alpha and beta may be any that is not, either.
 void value_node(In in, Out e) {
-    const Node& node = in.value<Node>();
+    const BoundedNode& node = in.value<BoundedNode>();
     if (node.plies < 2 || (node.alpha < node.value && node.value < node.beta)) {
         e.a(static_cast<unsigned>(node.value));
     }
@@ -219,7 +219,7 @@ void keep_still(In in, Out e) {
 }
 
 void add_up(In in, Out e) {
-    const Position& position = in.value<Node>().position;
+    const Position& position = in.value<BoundedNode>().position;
     const unsigned frame = in.registers.x, key = key_of(position);
     e.byte("K", weight_of(position), frame);
     if (in.byte("conTabla") == 0) return;
@@ -229,9 +229,9 @@ void add_up(In in, Out e) {
 }
 
 void search(In in, Out e) {
-    const Position& position = in.value<Node>().position;
+    const Position& position = in.value<BoundedNode>().position;
     Search search;
-    const Found found = search(position, in.byte("dajProf"));
+    const FoundMove found = search(position, in.byte("dajProf"));
     e.print(std::string(generate_moves(position).size(), '.'));
     e.byte("bjValor", found.value);
     e.byte("bjDe", found.move ? found.move->from : 0xff);
@@ -261,7 +261,7 @@ void make_move(In in, Out e) {
 
 /// A move that the position has.
 void agree_move(Call& call, Choices& choices) {
-    const MoveList moves = generate_moves(call.value<Node>().position);
+    const MoveList moves = generate_moves(call.value<BoundedNode>().position);
     if (moves.empty() || choices.one_in(8)) return call.set("bjDe", 0xff);
     const Move move = moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
     call.set("bjDe", move.from);
@@ -272,7 +272,9 @@ std::vector<Reference> references() {
     std::vector<Reference> all{
         {"preparaBusca", [](In, Out e) { e.bytes("tablero", empty_board()); }, 4},
         {"evalua",
-         [](In in, Out e) { e.a(ryg1::evaluate(in.value<Node>().position, ryg1::Version::v16)); }},
+         [](In in, Out e) {
+             e.a(ryg1::evaluate(in.value<BoundedNode>().position, ryg1::Version::v16));
+         }},
         {"buscaJugada", search, 100},
         {"piensa",
          [](In in, Out e) {
@@ -284,7 +286,7 @@ std::vector<Reference> references() {
         {"aplicaJugadaDecidida", make_move, 400, agree_move},
         {"leeTablero",
          [](In in, Out e) {
-             const Position& position = in.value<Node>().position;
+             const Position& position = in.value<BoundedNode>().position;
              e.bytes("tablero", board_of(position));
              e.bytes("cat", places_of(position));
              e.at(in.address("desde"), static_cast<Byte>(place_of(position.mouse)));

@@ -3,9 +3,9 @@
 
 namespace ryg::engine::veloz {
 
-std::string Dialogue::cats_go() {
+std::string VelozDialogue::cats_go() {
     const std::string dots(generate_moves(position()).size(), '.');
-    const Found found = search_(position(), options().depth);
+    const FoundMove found = search_(position(), options().depth);
     return "PENSANDO: " + dots + '\r' + answer(found.move, found.value);
 }
 

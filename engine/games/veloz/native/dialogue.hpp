@@ -6,11 +6,11 @@
 
 namespace ryg::engine::veloz {
 
-class Dialogue final : public ryg1::Dialogue {
+class VelozDialogue final : public ryg1::Dialogue {
   public:
     static constexpr Depths answers{"PROFUNDIDAD (1-9, A-C): ", "123456789ABC", "0:@D"};
 
-    Dialogue() : ryg1::Dialogue(17, answers) {}
+    VelozDialogue() : ryg1::Dialogue(17, answers) {}
 
   private:
     std::string cats_go() override;

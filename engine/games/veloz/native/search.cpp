@@ -29,7 +29,7 @@ int plain_value(const Position& position, int plies) {
 
 }  // namespace
 
-Found Search::operator()(const Position& position, int depth) {
+FoundMove Search::operator()(const Position& position, int depth) {
     if (depth < 1 || depth > greatest_depth) {
         throw std::invalid_argument("depth " + std::to_string(depth) +
                                     " is out of range: use 1 to " + std::to_string(greatest_depth));
@@ -41,7 +41,7 @@ Found Search::operator()(const Position& position, int depth) {
     int alpha = less_than_any, beta = more_than_any;
     const std::array<Square, 4> cats = cat_squares(position);
     for (const Move move : generate_moves(position)) {
-        Node next{apply(position, move), cats};
+        SearchNode next{apply(position, move), cats};
         std::ranges::replace(next.cats, move.from, move.to);
         const int value = value_of(next, depth - 1, alpha, beta);
         if (is_mouse ? value <= alpha : value >= beta) continue;
@@ -52,7 +52,7 @@ Found Search::operator()(const Position& position, int depth) {
     return found_;
 }
 
-int Search::value_of(const Node& node, int plies, int alpha, int beta) {
+int Search::value_of(const SearchNode& node, int plies, int alpha, int beta) {
     if (plies < 2) return plain_value(node.position, plies);
     ++found_.nodes;
     if (plies == 2) return plain_value(node.position, plies);
@@ -60,7 +60,7 @@ int Search::value_of(const Node& node, int plies, int alpha, int beta) {
                                              : cats_value(node, plies, alpha, beta);
 }
 
-int Search::mouse_value(const Node& node, int plies, int alpha, int beta) {
+int Search::mouse_value(const SearchNode& node, int plies, int alpha, int beta) {
     const auto [at, own_key] = place_in_table(node.position, plies);
     if (at != nullptr && at->key == own_key) {
         const auto [key, value, bound] = *at;
@@ -87,14 +87,14 @@ int Search::mouse_value(const Node& node, int plies, int alpha, int beta) {
     return best;
 }
 
-int Search::cats_value(const Node& node, int plies, int alpha, int beta) {
+int Search::cats_value(const SearchNode& node, int plies, int alpha, int beta) {
     const DarkSet taken = node.position.cats | dark_bit(node.position.mouse);
     int best = beta;
     bool moves = false;
     for (std::size_t cat = 0; cat < node.cats.size(); ++cat) {
         for (DarkSet to = forward_of(dark_bit(node.cats[cat])) & ~taken; to != 0;) {
             moves = true;
-            Node next = node;
+            SearchNode next = node;
             next.cats[cat] = take_first(to);
             next.position = apply(node.position, {node.cats[cat], next.cats[cat]});
             const int value = value_of(next, plies - 1, alpha, best);
@@ -109,8 +109,8 @@ int Search::cats_value(const Node& node, int plies, int alpha, int beta) {
 }
 
 /// Half of the table is for nodes near the last ply.
-std::pair<Search::Entry*, std::uint32_t> Search::place_in_table(const Position& position,
-                                                                int plies) {
+std::pair<Search::TableEntry*, std::uint32_t> Search::place_in_table(const Position& position,
+                                                                     int plies) {
     if (!uses_table_ || plies < table_from_plies) return {};
     unsigned cats = 0;
     for (const Square square : cat_squares(position)) {
@@ -140,8 +140,8 @@ Byte Minimax::value(const Position& position, int depth) {
     return static_cast<Byte>(best);
 }
 
-Found Minimax::operator()(const Position& position, int depth) {
-    Found found;
+FoundMove Minimax::operator()(const Position& position, int depth) {
+    FoundMove found;
     found.value = value(position, depth);
     for (const Move move : generate_moves(position)) {
         if (value(apply(position, move), depth - 1) != found.value) continue;

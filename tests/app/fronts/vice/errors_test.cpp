@@ -40,7 +40,7 @@ TEST_F(BinaryMonitorErrors, RefusesCheckpointsThatMeanNothingAndTooMany) {
     EXPECT_EQ(error(checkpoint_set, point(2, 1, 4)), invalid_parameter);
     EXPECT_EQ(error(checkpoint_set, point(1, 1, 0)), invalid_parameter);
     EXPECT_EQ(error(checkpoint_set, point(1, 1, 8)), invalid_parameter);
-    for (std::size_t i = 0; i < Session::most_checkpoints; ++i) {
+    for (std::size_t i = 0; i < MonitorSession::most_checkpoints; ++i) {
         ASSERT_EQ(error(checkpoint_set, point(1, 1, 7)), ok);
     }
     EXPECT_EQ(error(checkpoint_set, point(1, 1, 4)), failure);

@@ -29,15 +29,15 @@ const std::string example =
     "\x02\x02\x08\x00\x00\x00\xad\xde\x34\x12\x12"
     "\xe2\xfc\xe3\xfc\x01\x01\x04\x01"s;
 
-Command read_one(const std::string& bytes) {
+MonitorCommand read_one(const std::string& bytes) {
     CommandReader reader;
     reader.add(bytes);
     return reader.next().value();
 }
 
 TEST(BinaryMonitorProtocol, ReadsTheManualsCommand) {
-    const Command command = read_one(example);
-    EXPECT_EQ(command, (Command{2, 0x1234dead, 0x12, "\xe2\xfc\xe3\xfc\x01\x01\x04\x01"s}));
+    const MonitorCommand command = read_one(example);
+    EXPECT_EQ(command, (MonitorCommand{2, 0x1234dead, 0x12, "\xe2\xfc\xe3\xfc\x01\x01\x04\x01"s}));
     BodyReader fields(command.body);
     EXPECT_EQ(fields.word(), 0xfce2);
     EXPECT_EQ(fields.word(), 0xfce3);
@@ -112,7 +112,7 @@ TEST(BinaryMonitorProtocol, GivesUpOnALengthThatNoCommandHas) {
     for (const std::uint32_t length : {CommandReader::longest_body + 1, 0xFFFFFFFF}) {
         CommandReader reader;
         reader.add(header(length) + example);
-        EXPECT_EQ(reader.next(), (Command{2, 7, 0x81, ""}));
+        EXPECT_EQ(reader.next(), (MonitorCommand{2, 7, 0x81, ""}));
         EXPECT_TRUE(reader.lost());
         EXPECT_EQ(reader.next(), std::nullopt);
     }

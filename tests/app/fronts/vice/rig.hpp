@@ -62,7 +62,7 @@ struct Rig {
                               kept = std::make_unique<c64::Machine>(c64::load_state(bytes, name));
                           },
                       .interrupted = interrupted};
-    Session session{debugger, {}, services};
+    MonitorSession session{debugger, {}, services};
 
     /// Carries a command out and gives all that would be sent, events included.
     [[nodiscard]] std::string carry_out(Type type, const Body& body = {}, unsigned version = 2) {

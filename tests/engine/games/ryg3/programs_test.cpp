@@ -94,7 +94,7 @@ std::string text_of(const std::array<ryg3::RandomTables::Table, ryg3::piece_coun
 std::string iteration_text(const ryg3::Iteration& iteration) {
     std::string text =
         fmt::format("{:02X}:{:08X},{:02X}", iteration.depth, iteration.nodes, iteration.score);
-    for (const ryg3::Move move : iteration.line) text += ' ' + to_string(move);
+    for (const ryg3::Ryg3Move move : iteration.line) text += ' ' + to_string(move);
     return text;
 }
 
@@ -136,7 +136,7 @@ TEST(SecondEngine, MachineThatWasSwitchedOnDrawsTheSameTablesAgain) {
 TEST(SecondEngine, Version07SearchesAllOfTheDepthAtOnce) {
     const Session run("ryg3-07");
     EXPECT_EQ(run.ended, c64::Ended::returned);
-    ryg3::Thinker thinker{.version = ryg3::Version::v07, .random = run.random_tables()};
+    ryg3::Thinker thinker{.version = ryg3::Ryg3Version::v07, .random = run.random_tables()};
     const ryg3::Iteration found = thinker.think({}, 8).back();
     EXPECT_TRUE(run.printed.ends_with(
         fmt::format("\r08:{:08X},{:02X} {}\r", found.nodes, found.score, to_string(*found.best))))
@@ -146,7 +146,7 @@ TEST(SecondEngine, Version07SearchesAllOfTheDepthAtOnce) {
 TEST(SecondEngine, Version08PrintsEachIterationAndItsLine) {
     const Session run("ryg3-08");
     EXPECT_EQ(run.ended, c64::Ended::returned);
-    ryg3::Thinker thinker{.version = ryg3::Version::v08, .random = run.random_tables()};
+    ryg3::Thinker thinker{.version = ryg3::Ryg3Version::v08, .random = run.random_tables()};
     std::string lines;
     for (const auto& iteration : thinker.think({}, 8)) lines += iteration_text(iteration) + '\r';
     EXPECT_TRUE(run.printed.ends_with("\r" + lines)) << run.printed;
@@ -208,7 +208,7 @@ TEST(SecondEngine, ThinksAsDeepAsItIsToldAndThenMoves) {
     for (const char* const program : interactive) {
         const Session run(program, ".D4\r.G\r.Q\r");
         EXPECT_EQ(run.ended, c64::Ended::returned);
-        const auto version = static_cast<ryg3::Version>(std::stoi(program + 5));
+        const auto version = static_cast<ryg3::Ryg3Version>(std::stoi(program + 5));
         ryg3::Thinker thinker{.version = version, .random = run.random_tables()};
         const ryg3::Iteration found = thinker.think({}, 4).back();
         EXPECT_TRUE(run.has_printed(iteration_text(found)))

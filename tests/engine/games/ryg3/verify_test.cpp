@@ -39,8 +39,9 @@ Totals verify_with_fault(int fault, const Values& values,
 }
 
 /// A program that is ready to search the start with our tables.
-claims::Searcher<Root> ready(Version version, int depth) {
-    claims::Searcher<Root> program(door(), fmt::format("ryg3-{:02}", number_of(version)), depth);
+claims::Searcher<Ryg3Root> ready(Ryg3Version version, int depth) {
+    claims::Searcher<Ryg3Root> program(door(), fmt::format("ryg3-{:02}", number_of(version)),
+                                       depth);
     program.prepare({});
     return program;
 }
@@ -74,8 +75,8 @@ TEST(VerifyRyg3, ProgramsThatDoNotSearchHaveRoutinesAndThoseThatArePlayedSession
 TEST(VerifyRyg3, BoardsAndTablesAreReadAsTheyAreWritten) {
     engine::Random random(3);
     for (int i = 0; i < 200; ++i) {
-        const Root root{played_board(random, 60), random.below(2) * random.next()};
-        const Root read = root_from(to_text(root));
+        const Ryg3Root root{played_board(random, 60), random.below(2) * random.next()};
+        const Ryg3Root read = root_from(to_text(root));
         EXPECT_EQ(read.board, root.board) << to_text(root);
         EXPECT_EQ(read.tables, root.tables) << to_text(root);
     }
@@ -87,12 +88,12 @@ TEST(VerifyRyg3, BoardsAndTablesAreReadAsTheyAreWritten) {
 TEST(VerifyRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
     std::atomic<bool> stop = false;
     const ryg3::SearchWatch watch{&stop, [&stop](int depth) { stop = depth == 3; }};
-    for (const Version version : {Version::v08, Version::v11}) {
+    for (const Ryg3Version version : {Ryg3Version::v08, Ryg3Version::v11}) {
         ryg3::Thinker native{.version = version, .random = fixed_tables()};
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 3U);
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 0U) << "stopped beforehand";
         stop = false;
-        claims::Searcher<Root> program = ready(version, 5);
+        claims::Searcher<Ryg3Root> program = ready(version, 5);
         program.setting.stop = &stop;
         int passed = 0;
         const auto search = [&](int last) {
@@ -108,7 +109,7 @@ TEST(VerifyRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
 }
 
 TEST(VerifyRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
-    for (const Version version : ryg3::searching_versions) {
+    for (const Ryg3Version version : ryg3::searching_versions) {
         Host host = ready(version, 5).host;
         ryg3::Thinker thinker{.version = version, .random = fixed_tables()};
         std::map<emu::Address, std::uint64_t> passes;
@@ -126,7 +127,7 @@ TEST(VerifyRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
         constexpr std::array<emu::Byte, 3> not_there{0xc0, 0xff, 0xf0};
         const auto orders =
             host.labels().find("scoreHashMove");  // early versions have it elsewhere
-        EXPECT_EQ(orders.has_value(), version >= Version::v10);
+        EXPECT_EQ(orders.has_value(), version >= Ryg3Version::v10);
         if (!orders) continue;
         const auto code = host.machine().ram().subspan(*orders, 32);
         const auto found = std::ranges::search(code, not_there);

@@ -17,7 +17,7 @@ namespace {
 using namespace engine;
 using tests::image_of;
 using tests::verify;
-using veloz::Found;
+using veloz::FoundMove;
 using veloz::Minimax;
 using veloz::Search;
 using work::Totals;
@@ -57,7 +57,7 @@ TEST(VelozTables, TellTheMousesSquaresApartThatOneDepthCanHave) {
 
 /// Value and move; nodes are the search's own.
 void expect_same(const Position& position, int depth, Search& search, Minimax& minimax) {
-    const Found found = search(position, depth), plain = minimax(position, depth);
+    const FoundMove found = search(position, depth), plain = minimax(position, depth);
     EXPECT_EQ(found.value, plain.value) << to_fen(position) << " depth " << depth;
     EXPECT_EQ(found.move, plain.move) << to_fen(position) << " depth " << depth;
 }
@@ -173,7 +173,7 @@ int wrong_in_one_machine(const c64::Image& image) {
             host.put("tableroActual", ryg1::board_bytes(position));
             host.set("dajProf", static_cast<Byte>(depth));
             host.call("buscaJugada");
-            const Found plain = minimax(position, depth);
+            const FoundMove plain = minimax(position, depth);
             const bool same = host.byte_at("bjValor") == plain.value &&
                               host.byte_at("bjDe") == plain.move.value().from &&
                               host.byte_at("bjA") == plain.move.value().to;

@@ -21,7 +21,7 @@ inline void PrintTo(const Board& board, std::ostream* out) {
     }
 }
 
-inline void PrintTo(const Move& move, std::ostream* out) { *out << to_string(move); }
+inline void PrintTo(const Ryg3Move& move, std::ostream* out) { *out << to_string(move); }
 
 }  // namespace ryg::engine::ryg3
 

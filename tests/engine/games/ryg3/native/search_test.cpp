@@ -15,8 +15,8 @@ using engine::Square;
 
 namespace {
 
-std::vector<Move> plain_moves(const Board& board) {
-    std::vector<Move> moves;
+std::vector<Ryg3Move> plain_moves(const Board& board) {
+    std::vector<Ryg3Move> moves;
     for (const auto& [start, dest] : naive3::steps(to_bytes(board), board.side == Side::mouse)) {
         moves.push_back({static_cast<Square>(start), static_cast<Square>(dest)});
     }
@@ -49,7 +49,7 @@ TEST(NativeRyg3Moves, StartHasTwoAndThenTheCatsSeven) {
     Board board;
     board.side = Side::cats;
     std::string text;
-    for (const Move move : generate_moves(board)) text += to_string(move) + ' ';
+    for (const Ryg3Move move : generate_moves(board)) text += to_string(move) + ' ';
     EXPECT_EQ(text, "B8A7 B8C7 D8C7 D8E7 F8E7 F8G7 H8G7 ");
 }
 
@@ -58,7 +58,7 @@ TEST(NativeRyg3Moves, AreThoseOfThePlainScanInItsOrderAndOfTheFirstEngineInAnoth
     for (int i = 0; i < 20'000; ++i) {
         const Board board = played_board(random, 40);
         const MoveList moves = generate_moves(board);
-        ASSERT_EQ(std::vector<Move>(moves.begin(), moves.end()), plain_moves(board))
+        ASSERT_EQ(std::vector<Ryg3Move>(moves.begin(), moves.end()), plain_moves(board))
             << testing::PrintToString(board);
         const engine::MoveList others = engine::generate_moves(position_of(board));
         ASSERT_EQ(moves.size(), others.size()) << testing::PrintToString(board);
@@ -72,7 +72,7 @@ TEST(NativeRyg3Moves, TakingBackAGameRestoresEachBoardItsHashAndItsLock) {
     for (int game = 0; game < 2'000; ++game) {
         HashedBoard board(Board{}, tables);
         std::vector<Board> boards;
-        std::vector<Move> made;
+        std::vector<Ryg3Move> made;
         while (made.size() < 60) {
             const MoveList moves = generate_moves(board.board());
             if (moves.empty()) break;
@@ -114,19 +114,19 @@ TEST(NativeRyg3HashTables, AddReplacesAndCountsWhatWasThere) {
     table.add(7, 1, {4, 13});
     EXPECT_EQ(table.collisions(), 0);
     EXPECT_EQ(table.look_up(7, 1), LookUp::found);
-    EXPECT_EQ(table.move_at(7), (Move{4, 13}));
+    EXPECT_EQ(table.move_at(7), (Ryg3Move{4, 13}));
     EXPECT_EQ(table.look_up(7, 2), LookUp::other_lock);
     table.add(7, 1, {4, 13});
     EXPECT_EQ(table.collisions(), 1) << "the same move again counts as well";
     table.add(7, 2, {4, 11});
     EXPECT_EQ(table.look_up(7, 1), LookUp::other_lock);
-    EXPECT_EQ(table.move_at(7), (Move{4, 11}));
+    EXPECT_EQ(table.move_at(7), (Ryg3Move{4, 11}));
     EXPECT_EQ(table.collisions(), 2);
 }
 
 TEST(NativeRyg3Search, EveryVersionSearchesAsThePlainProgramDoesThroughWholeGames) {
     Random random(14);
-    for (const Version version : searching_versions) {
+    for (const Ryg3Version version : searching_versions) {
         for (int game = 0; game < 12; ++game) {
             const auto tables = naive3::random_tables(random.next());
             Thinker thinker{.version = version, .random = tables};
@@ -144,7 +144,8 @@ TEST(NativeRyg3Search, EveryVersionSearchesAsThePlainProgramDoesThroughWholeGame
                     ASSERT_EQ(iterations[i].depth, shown[i].depth);
                     ASSERT_EQ(iterations[i].nodes, shown[i].nodes);
                     ASSERT_EQ(iterations[i].score, shown[i].score);
-                    const Move best = iterations[i].best.value_or(Move{no_square, no_square});
+                    const Ryg3Move best =
+                        iterations[i].best.value_or(Ryg3Move{no_square, no_square});
                     ASSERT_EQ(naive3::Step(best.start, best.dest), shown[i].best);
                 }
                 expect_same_tables(thinker.tables, program);
@@ -159,7 +160,7 @@ TEST(NativeRyg3Search, EveryVersionSearchesAsThePlainProgramDoesThroughWholeGame
 TEST(NativeRyg3Search, FullListOfMovesEndsALineWithItsValue) {
     Random random(17);
     bool differed = false;
-    for (const Version version : searching_versions) {
+    for (const Ryg3Version version : searching_versions) {
         for (int i = 0; i < 20; ++i) {
             const auto tables = naive3::random_tables(random.next());
             Thinker thinker{.version = version, .random = tables, .move_places = 21};
@@ -180,7 +181,7 @@ TEST(NativeRyg3Search, FullListOfMovesEndsALineWithItsValue) {
 
 TEST(NativeRyg3Search, FromVersion09TheScoreIsThatOfTheWholeTree) {
     Random random(15);
-    for (const Version version : {Version::v09, Version::v10, Version::v11}) {
+    for (const Ryg3Version version : {Ryg3Version::v09, Ryg3Version::v10, Ryg3Version::v11}) {
         Thinker thinker{.version = version, .random = naive3::random_tables(6)};
         for (int i = 0; i < 150; ++i) {
             const Board board = played_board(random, 45);
@@ -197,32 +198,33 @@ TEST(NativeRyg3Search, FromVersion09TheScoreIsThatOfTheWholeTree) {
 TEST(NativeRyg3Search, BeforeVersion09AMouseShutInIsWorthItsWindow) {
     const Board board = shut_in();
     ASSERT_TRUE(generate_moves(board).empty());
-    const auto score_of = [&](Version version) {
+    const auto score_of = [&](Ryg3Version version) {
         Thinker thinker{.version = version, .random = naive3::random_tables(7)};
         const auto iterations = thinker.think(board, 2);
         EXPECT_FALSE(iterations.back().best);
         EXPECT_EQ(iterations.back().nodes, deepens(version) ? 2U : 1U) << "it is counted";
         EXPECT_EQ(thinker.tables.of(Side::mouse).start(), HashTable{}.start()) << "no move";
-        EXPECT_EQ(thinker.tables == HashTables{}, version != Version::v07) << "07 stores $ff";
+        EXPECT_EQ(thinker.tables == HashTables{}, version != Ryg3Version::v07) << "07 stores $ff";
         return iterations.back().score;
     };
-    EXPECT_EQ(score_of(Version::v07), 0x00);
-    EXPECT_EQ(score_of(Version::v08), 0x00);
-    for (const Version version : {Version::v09, Version::v10, Version::v11}) {
+    EXPECT_EQ(score_of(Ryg3Version::v07), 0x00);
+    EXPECT_EQ(score_of(Ryg3Version::v08), 0x00);
+    for (const Ryg3Version version : {Ryg3Version::v09, Ryg3Version::v10, Ryg3Version::v11}) {
         EXPECT_EQ(score_of(version), evaluate(board));
     }
 }
 
 TEST(NativeRyg3Search, Version07EmptiesTheSlotOfABoardWithoutABestMove) {
     const Board board = shut_in();
-    for (const Version version : {Version::v07, Version::v08}) {
+    for (const Ryg3Version version : {Ryg3Version::v07, Ryg3Version::v08}) {
         Thinker thinker{.version = version, .random = naive3::random_tables(7)};
         const engine::Byte hash = hash_of(board, thinker.random);
         thinker.tables.of(Side::mouse).add(hash, 0, {4, 13});
         thinker.think(board, 1);
         const HashTable& table = thinker.tables.of(Side::mouse);
-        const bool empties = version == Version::v07;
-        EXPECT_EQ(table.move_at(hash), empties ? (Move{no_square, no_square}) : (Move{4, 13}));
+        const bool empties = version == Ryg3Version::v07;
+        EXPECT_EQ(table.move_at(hash),
+                  empties ? (Ryg3Move{no_square, no_square}) : (Ryg3Move{4, 13}));
         EXPECT_EQ(table.collisions(), empties ? 1 : 0);
     }
 }
@@ -230,7 +232,8 @@ TEST(NativeRyg3Search, Version07EmptiesTheSlotOfABoardWithoutABestMove) {
 TEST(NativeRyg3Search, LineIsLegalPlayAndBeginsWithTheBestMove) {
     Random random(16);
     for (int i = 0; i < 300; ++i) {
-        Thinker thinker{.version = Version::v11, .random = naive3::random_tables(random.next())};
+        Thinker thinker{.version = Ryg3Version::v11,
+                        .random = naive3::random_tables(random.next())};
         const Board board = played_board(random, 30);
         for (const Iteration& iteration : thinker.think(board, 6)) {
             if (!iteration.best) continue;
@@ -238,7 +241,7 @@ TEST(NativeRyg3Search, LineIsLegalPlayAndBeginsWithTheBestMove) {
             ASSERT_EQ(iteration.line.front(), *iteration.best) << "the root is stored last";
             ASSERT_LE(iteration.line.size(), static_cast<std::size_t>(iteration.depth));
             HashedBoard walked(board, thinker.random);
-            for (const Move move : iteration.line) {
+            for (const Ryg3Move move : iteration.line) {
                 ASSERT_TRUE(is_legal(walked.board(), move));
                 walked.make(move);
             }
@@ -249,19 +252,19 @@ TEST(NativeRyg3Search, LineIsLegalPlayAndBeginsWithTheBestMove) {
 TEST(NativeRyg3Search, LineEndsAtAMoveThatTheBoardDoesNotHave) {
     const auto tables = naive3::random_tables(9);
     const HashedBoard board(Board{}, tables);
-    const auto line_after = [&](Move move) {
+    const auto line_after = [&](Ryg3Move move) {
         HashTables known{};
         known.of(Side::mouse).add(board.hash(), board.lock(), move);
         return line_in(known, board, 1);
     };
-    for (const Move move : generate_moves(board.board())) {
+    for (const Ryg3Move move : generate_moves(board.board())) {
         EXPECT_EQ(line_after(move), std::vector{move});
-        EXPECT_EQ(line_after({move.dest, move.start}), std::vector<Move>{});
+        EXPECT_EQ(line_after({move.dest, move.start}), std::vector<Ryg3Move>{});
     }
 }
 
 TEST(NativeRyg3Search, LookUpsAreOneForEachNodeThatHasMoves) {
-    Thinker thinker{.version = Version::v10, .random = naive3::random_tables(8)};
+    Thinker thinker{.version = Ryg3Version::v10, .random = naive3::random_tables(8)};
     const Iteration last = thinker.think(Board{}, 6).back();
     const SearchCounts& counts = last.counts;
     EXPECT_EQ(counts.found + counts.empty + counts.other_lock, last.nodes);
@@ -276,9 +279,9 @@ TEST(NativeRyg3Search, LastVersionLeavesAWinAtHandBecauseWinningIsWorthNothing) 
     // G3 is the only way out of the mouse on H4. Shut in, it is worth no more than its rank.
     const Board board =
         board_from(engine::parse_fen("8/8/8/6c1/3c1c1M/2c5/8/8 b", engine::Geometry::b));
-    const Move win{29, 22};  // F4G3
+    const Ryg3Move win{29, 22};  // F4G3
     ASSERT_EQ(engine::winner(position_of(apply(board, win))), Side::cats);
-    Thinker thinker{.version = Version::v11, .random = fixed_tables()};
+    Thinker thinker{.version = Ryg3Version::v11, .random = fixed_tables()};
     const Iteration last = thinker.think(board, 9).back();
     ASSERT_TRUE(last.best);
     EXPECT_EQ(to_string(*last.best), "C3B2");
@@ -287,7 +290,7 @@ TEST(NativeRyg3Search, LastVersionLeavesAWinAtHandBecauseWinningIsWorthNothing) 
 }
 
 TEST(NativeRyg3Search, LastVersionAgainstItselfLosesAsTheCatsAtDepth9) {
-    Thinker thinker{.version = Version::v11, .random = fixed_tables()};
+    Thinker thinker{.version = Ryg3Version::v11, .random = fixed_tables()};
     Board board;
     while (!engine::is_over(position_of(board))) {
         board = apply(board, thinker.think(board, 9).back().best.value());
@@ -297,10 +300,10 @@ TEST(NativeRyg3Search, LastVersionAgainstItselfLosesAsTheCatsAtDepth9) {
 }
 
 TEST(NativeRyg3Search, DepthsAndVersionsThatDoNotExistAreRefused) {
-    Thinker thinker{.version = Version::v11, .random = {}};
+    Thinker thinker{.version = Ryg3Version::v11, .random = {}};
     EXPECT_THROW(thinker.think(Board{}, 0), std::invalid_argument);
     EXPECT_THROW(thinker.think(Board{}, 21), std::invalid_argument);
-    thinker.version = Version::v06;
+    thinker.version = Ryg3Version::v06;
     EXPECT_THROW(thinker.think(Board{}, 1), std::invalid_argument);
 }
 

@@ -20,7 +20,7 @@ using engine::Byte;
 using engine::Random;
 using engine::ryg3::Board;
 using engine::ryg3::RandomTables;
-using Kind = HashSource::Kind;
+using TableSource = HashSource::TableSource;
 
 namespace {
 
@@ -254,20 +254,20 @@ TEST(HashSources, NoiseIsReadWhenTheProgramReadsIt) {
 
 TEST(HashSources, TheProgramReadsInTheCyclesThatAreStatedForIt) {
     for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {1}, {2}}) {
-        const RandomTables machine = tables_of({.kind = Kind::machine,
+        const RandomTables machine = tables_of({.kind = TableSource::machine,
                                                 .seed = seed,
                                                 .timing = c64::Timing::cpu,
-                                                .version = engine::ryg3::Version::v03});
+                                                .version = engine::ryg3::Ryg3Version::v03});
         EXPECT_EQ(machine.hash, tables_of({.seed = seed}).hash);
     }
 }
 
 TEST(HashSources, BadlinesAndRunningNoiseMakeOtherTables) {
     constexpr c64::Timing cpu = c64::Timing::cpu;
-    const RandomTables cold = tables_of({.kind = Kind::machine, .timing = cpu});
-    EXPECT_NE(tables_of({.kind = Kind::machine}), cold);
-    EXPECT_NE(tables_of({.kind = Kind::machine, .wait = 5000, .timing = cpu}), cold);
-    EXPECT_EQ(tables_of({.kind = Kind::machine, .timing = cpu}), cold);
+    const RandomTables cold = tables_of({.kind = TableSource::machine, .timing = cpu});
+    EXPECT_NE(tables_of({.kind = TableSource::machine}), cold);
+    EXPECT_NE(tables_of({.kind = TableSource::machine, .wait = 5000, .timing = cpu}), cold);
+    EXPECT_EQ(tables_of({.kind = TableSource::machine, .timing = cpu}), cold);
 }
 
 // The loop as first published: no test for zero, so 16 cycles to the first byte, then 24.
@@ -362,7 +362,7 @@ TEST(HashVerdicts, OnTheSidsTablesAreThoseOfTheDocument) {
     for (std::string line; std::getline(document, line);) {
         std::smatch found;
         if (!std::regex_match(line, found, row)) continue;
-        HashSource source{.kind = found[2] == "sid" ? Kind::sid : Kind::machine};
+        HashSource source{.kind = found[2] == "sid" ? TableSource::sid : TableSource::machine};
         const Cycle number = found[4].matched ? std::stoul(found[4]) : 0;
         if (found[3] == "seed") source.seed = number;
         if (found[3] == "wait") source.wait = number;
