@@ -9,7 +9,6 @@
 #include "app/verb.hpp"
 #include "c64/board/state.hpp"
 #include "c64/debug/expression.hpp"
-#include "c64/program/nearest_name.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::app {

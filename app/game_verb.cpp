@@ -13,7 +13,7 @@
 #include "app/plot.hpp"
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
-#include "c64/program/nearest_name.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 

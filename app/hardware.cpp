@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/program_file.hpp"
-#include "c64/board/names.hpp"
+#include "c64/board/machine.hpp"
 #include "c64/board/state.hpp"
 #include "c64/program/text.hpp"
 

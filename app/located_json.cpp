@@ -6,7 +6,7 @@
 
 #include "app/verb.hpp"
 #include "c64/program/files.hpp"
-#include "c64/program/nearest_name.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "app/game_verb.hpp"
 #include "app/manual.hpp"
-#include "c64/program/nearest_name.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg {
 namespace {

@@ -12,7 +12,6 @@
 #include <thread>
 #include <utility>
 
-#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 

@@ -12,7 +12,7 @@
 #include "app/debug_session.hpp"
 #include "app/fronts/dap/session.hpp"
 #include "app/fronts/monitor/lines.hpp"
-#include "app/fronts/vice/server.hpp"
+#include "app/fronts/vice/session.hpp"
 #include "app/game_verb.hpp"
 
 namespace ryg::app {

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "emu/cpu.hpp"
-#include "emu/recompiler/calls.hpp"
+#include "emu/recompiler/recompiler.hpp"
 
 namespace ryg::emu {
 

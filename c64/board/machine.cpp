@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "c64/program/coverage.hpp"
-#include "c64/vic/glyphs.hpp"
+#include "c64/vic/picture.hpp"
 #include "emu/opcodes.hpp"
 
 namespace ryg::c64 {

@@ -323,4 +323,13 @@ class Machine {
     Watcher watcher_;
 };
 
+/// By their names on command lines and in requests.
+constexpr std::array<std::pair<std::string_view, Model>, 4> model_names{
+    {{"pal", Model::pal},
+     {"pal-old", Model::pal_old},
+     {"ntsc", Model::ntsc},
+     {"ntsc-old", Model::ntsc_old}}};
+constexpr std::array<std::pair<std::string_view, Timing>, 3> timing_names{
+    {{"cpu", Timing::cpu}, {"badlines", Timing::badlines}, {"stock", Timing::stock}}};
+
 }  // namespace ryg::c64

@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "c64/program/files.hpp"
-#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
 namespace {

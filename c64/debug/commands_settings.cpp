@@ -4,7 +4,7 @@
 
 #include "c64/debug/commands.hpp"
 #include "c64/debug/profile.hpp"
-#include "c64/program/nearest_name.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
 namespace {

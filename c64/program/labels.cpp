@@ -7,7 +7,6 @@
 #include <functional>
 
 #include "c64/program/files.hpp"
-#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 

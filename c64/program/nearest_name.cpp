@@ -1,10 +1,10 @@
 // The Damerau-Levenshtein distance (optimal string alignment).
-#include "c64/program/nearest_name.hpp"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 #include <vector>
+
+#include "c64/program/text.hpp"
 
 namespace ryg::c64 {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,16 @@ void for_each_line(std::string_view text, Take take) {
 /// Replaces `\r`, `\n`, `\\` and `\xHH` (up to $7f) by their characters. nullopt if there is any
 /// other backslash.
 [[nodiscard]] std::optional<std::string> unescape(std::string_view text);
+
+/// The name nearest to the word, ignoring case, by the number of letters inserted, removed,
+/// replaced or swapped with the next one. Empty if that takes more than one change per three
+/// letters of the word.
+[[nodiscard]] std::string_view nearest_name(std::string_view word,
+                                            std::span<const std::string_view> names);
+
+/// ": did you mean 'search'?", or `otherwise`.
+[[nodiscard]] std::string did_you_mean(std::string_view word,
+                                       std::span<const std::string_view> names,
+                                       std::string_view otherwise = "");
 
 }  // namespace ryg::c64

@@ -1,9 +1,9 @@
 // A character ROM of our own: two sets of 256 characters of 8 x 8 pixels, drawn with strokes.
-#include "c64/vic/glyphs.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+
+#include "c64/vic/picture.hpp"
 
 namespace ryg::c64 {
 namespace {

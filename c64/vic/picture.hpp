@@ -51,4 +51,9 @@ struct Picture {
 /// still shows the frame before.
 [[nodiscard]] Picture picture_of(const Machine& machine, Cycle end);
 
+/// The characters of a C64 without a character ROM: upper case with graphics, then lower case with
+/// upper case; the second half of each set is the first in reverse. Eight bytes per character, top
+/// row first, bit 7 on the left.
+[[nodiscard]] std::array<emu::Byte, 4096> drawn_characters();
+
 }  // namespace ryg::c64

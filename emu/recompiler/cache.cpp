@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "emu/recompiler/calls.hpp"
+#include "emu/recompiler/recompiler.hpp"
 #include "emu/recompiler/translator.hpp"
 
 namespace ryg::emu::recompiler {

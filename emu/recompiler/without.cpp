@@ -1,5 +1,5 @@
 // The recompiler of builds that have none: everything is left to the interpreter.
-#include "emu/recompiler/calls.hpp"
+#include "emu/recompiler/recompiler.hpp"
 #include "emu/recompiler/testing.hpp"
 
 namespace ryg::emu::recompiler {

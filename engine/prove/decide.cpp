@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/prove/lanes.hpp"
-#include "engine/prove/sweep.hpp"
+#include "engine/prove/solver.hpp"
 
 namespace ryg::prove {
 namespace {

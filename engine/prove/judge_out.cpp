@@ -4,7 +4,7 @@
 
 #include "engine/prove/asked.hpp"
 #include "engine/prove/proving.hpp"
-#include "engine/prove/ran.hpp"
+#include "engine/prove/run.hpp"
 
 namespace ryg::prove {
 namespace {

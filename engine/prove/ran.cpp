@@ -1,7 +1,7 @@
 // Turns an input whose run contradicts the block into an assignment of the graph's inputs.
-#include "engine/prove/ran.hpp"
-
 #include <algorithm>
+
+#include "engine/prove/run.hpp"
 
 namespace ryg::prove {
 namespace {

@@ -1,9 +1,9 @@
 // Merges equal inner nodes of a question.
-#include "engine/prove/sweep.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <optional>
+
+#include "engine/prove/solver.hpp"
 
 namespace ryg::prove {
 namespace {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/fronts/dap/session.hpp"
-#include "app/fronts/vice/server.hpp"
+#include "app/fronts/vice/session.hpp"
 #include "tests/app/fronts/vice/rig.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/dice.hpp"

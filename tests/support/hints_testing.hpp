@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/games/hints/native/board.hpp"
 #include "engine/games/hints/native/board_text.hpp"
-#include "engine/games/hints/native/find_plain.hpp"
 #include "engine/games/hints/native/finders.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 

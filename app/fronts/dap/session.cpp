@@ -5,7 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "c64/board/names.hpp"
+#include "c64/board/machine.hpp"
 
 namespace ryg::app::dap {
 namespace {

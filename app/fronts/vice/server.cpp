@@ -1,7 +1,7 @@
 // Connects clients to the session: one command at a time, while the machine may run.
-#include "app/fronts/vice/server.hpp"
-
 #include <fmt/format.h>
+
+#include "app/fronts/vice/session.hpp"
 
 namespace ryg::app::vice {
 namespace {

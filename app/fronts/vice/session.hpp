@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/fronts/services.hpp"
+#include "app/fronts/stream.hpp"
 #include "app/fronts/vice/protocol.hpp"
 
 namespace ryg::app::vice {
@@ -83,5 +84,9 @@ struct CommandRow {
 [[nodiscard]] std::span<const CommandRow> rows();
 
 [[nodiscard]] Body checkpoint_body(const c64::debug::Checkpoint& checkpoint, bool hit);
+
+/// Serves one client after another on each port, until one sends quit, or Ctrl-C; either port may
+/// be nullptr. Sets the debugger's `pause` and `on_trace`.
+void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services);
 
 }  // namespace ryg::app::vice

@@ -3,11 +3,11 @@
 #include "engine/claims/searcher.hpp"
 #include "engine/claims/suite.hpp"
 #include "engine/games/hints/game.hpp"
+#include "engine/games/hints/native/board.hpp"
 #include "engine/games/hints/native/board_text.hpp"
-#include "engine/games/hints/native/find_plain.hpp"
 #include "engine/games/hints/native/finders.hpp"
-#include "engine/games/hints/native/memory.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
+#include "engine/games/hints/native/word_board.hpp"
 
 namespace ryg::engine {
 namespace hints {

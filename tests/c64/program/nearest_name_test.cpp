@@ -1,8 +1,8 @@
 // What is suggested for a word that nothing is called: a slip of the fingers, and nothing far off.
-#include "c64/program/nearest_name.hpp"
-
 #include <array>
 #include <gtest/gtest.h>
+
+#include "c64/program/text.hpp"
 
 namespace ryg::c64 {
 namespace {

@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "c64/vic/glyphs.hpp"
 #include "tests/support/c64_testing.hpp"
 
 namespace ryg {

@@ -5,7 +5,7 @@
 #include "engine/common/players.hpp"
 #include "engine/prove/decide.hpp"
 #include "engine/prove/formula_words.hpp"
-#include "engine/prove/sweep.hpp"
+#include "engine/prove/solver.hpp"
 
 namespace ryg::prove {
 namespace {

@@ -1,7 +1,7 @@
 // The definition of a hint, written down as loops.
-#include "engine/games/hints/native/find_plain.hpp"
-
 #include <utility>
+
+#include "engine/games/hints/native/board.hpp"
 
 namespace ryg::engine::hints {
 namespace {

@@ -1,7 +1,7 @@
 // Finders by name, and each of them compared with the plain one.
 #include "engine/games/hints/native/finders.hpp"
 
-#include "engine/games/hints/native/find_plain.hpp"
+#include "engine/games/hints/native/board.hpp"
 
 namespace ryg::engine::hints {
 HintList find_by(std::string_view finder, const Board& board) {

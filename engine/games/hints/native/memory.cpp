@@ -1,9 +1,8 @@
 // Masks as bytes, and hints as the program lists them.
-#include "engine/games/hints/native/memory.hpp"
-
 #include <array>
 
 #include "engine/games/hints/native/mask_board.hpp"
+#include "engine/games/hints/native/word_board.hpp"
 
 namespace ryg::engine::hints {
 

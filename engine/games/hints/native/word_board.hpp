@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "engine/common/labelled_memory.hpp"
 #include "engine/games/hints/native/board.hpp"
 
 namespace ryg::engine::hints {
@@ -57,5 +58,12 @@ class WordBoard {
 
 /// Throws std::invalid_argument, naming the caller `who`, unless the board is 8 x 8.
 void need_word_side(const Board& board, const char* who);
+
+/// In the order in which they are made. `hints` are those of the board, which is 8 x 8. Runs in the
+/// columns (`along`) come before those in the rows (`across`); `right` and `down` are all hints.
+[[nodiscard]] LabelledMemory memory_after(const Board& board, const HintList& hints);
+
+/// The hints of a list in memory.
+[[nodiscard]] HintList hints_of(std::span<const std::uint8_t> list);
 
 }  // namespace ryg::engine::hints

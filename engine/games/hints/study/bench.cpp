@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "engine/games/hints/game.hpp"
+#include "engine/games/hints/native/board.hpp"
 #include "engine/games/hints/native/byte_board.hpp"
-#include "engine/games/hints/native/find_plain.hpp"
 #include "engine/games/hints/native/mask_board.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 #include "engine/work/difference.hpp"

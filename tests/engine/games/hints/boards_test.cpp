@@ -5,7 +5,7 @@
 
 #include "c64/board/machine.hpp"
 #include "engine/games/hints/game.hpp"
-#include "engine/games/hints/native/memory.hpp"
+#include "engine/games/hints/native/word_board.hpp"
 #include "tests/support/hints_testing.hpp"
 #include "tests/support/planted_faults.hpp"
 
