@@ -26,11 +26,12 @@ void Expected::clear() {
     begins_anew.reset();
 }
 
-void Expected::add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask,
+void Expected::add(std::string_view label, Address at, std::span<const Byte> bytes,
                    std::string (*name)(std::size_t offset)) {
     fields_.push_back({label, at, static_cast<std::uint32_t>(bytes_.size()),
-                       static_cast<std::uint32_t>(bytes.size()), mask, name, routine_});
+                       static_cast<std::uint32_t>(bytes.size()), name, routine_});
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    for (std::size_t i = 0; call_ != nullptr && i < bytes.size(); ++i) stated_.set(at + i);
 }
 
 void Expected::add(const c64::Labels& labels, const engine::LabelledMemory& memory) {
@@ -60,21 +61,13 @@ std::size_t Expected::stage_of(const Field& field) const {
 
 bool Expected::matches(std::size_t stage, std::span<const Byte, 65536> ram) const {
     for (const Field& field : fields(stage)) {
-        const auto found = ram.subspan(field.at, field.size);
-        const auto expected = bytes(field);
-        const bool same = field.mask == 0xff
-                              ? std::ranges::equal(expected, found)
-                              : std::ranges::equal(expected, found, [&](Byte one, Byte other) {
-                                    return ((one ^ other) & field.mask) == 0;
-                                });
-        if (!same) return false;
+        if (!std::ranges::equal(bytes(field), ram.subspan(field.at, field.size))) return false;
     }
     return true;
 }
 
 bool Expected::matches(const Spot& spot, std::span<const Byte, 65536> ram) const {
-    const Field& field = fields_[spot.field];
-    return ((byte(spot) ^ ram[field.at + spot.offset]) & field.mask) == 0;
+    return byte(spot) == ram[fields_[spot.field].at + spot.offset];
 }
 
 void Expected::write(std::size_t stage, std::span<Byte, 65536> ram) const {
@@ -104,7 +97,7 @@ Expected::Numbers numbers_of(std::span<const Field> fields, BytesOf&& bytes_of) 
         if (field.size > sizeof(std::uint64_t)) continue;
         const std::span<const Byte> bytes = bytes_of(field);
         std::uint64_t number = 0;
-        for (std::size_t i = field.size; i-- > 0;) number = number << 8 | (bytes[i] & field.mask);
+        for (std::size_t i = field.size; i-- > 0;) number = number << 8 | bytes[i];
         numbers.emplace_back(field.label, number);
     }
     return numbers;

@@ -20,7 +20,6 @@ struct Field {
     std::string_view label;  ///< empty if only the address is known
     Address at = 0;
     std::uint32_t begin = 0, size = 0;  ///< its range of bytes in `Expected`
-    Byte mask = 0xff;                   ///< bits that are compared
     /// Names a byte of the field; nullptr: its name is `label`, or `label[offset]`.
     std::string (*name)(std::size_t offset) = nullptr;
     std::uint32_t routine = 0;  ///< index in `Door::routines` of the routine that writes them
@@ -54,9 +53,9 @@ class Expected {
 
     void clear();
 
-    // --- fields of a search ----------------------------------------------------------------------
+    // --- fields of a search; also of a call, each byte once --------------------------------------
 
-    void add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask = 0xff,
+    void add(std::string_view label, Address at, std::span<const Byte> bytes,
              std::string (*name)(std::size_t offset) = nullptr);
     void add(const c64::Labels& labels, const engine::LabelledMemory& memory);
     /// A number of `size` bytes, low byte first.

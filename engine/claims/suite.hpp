@@ -78,7 +78,7 @@ struct Reference {
     Keys (*type)(In, Choices&) = nullptr;
     /// False for inputs that the block excludes although its kinds allow them.
     bool (*accepts)(In) = nullptr;
-    /// Replaces `expect`: states the result for formulas, too.
+    /// Instead of `expect`, or to be compared with it: states the result for formulas, too.
     void (*state)(const Given&, Stated&) = nullptr;
 };
 

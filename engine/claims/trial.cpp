@@ -231,7 +231,7 @@ void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std:
     const auto ram = host.machine().ram().subspan(host.labels().at(label));
     if (std::ranges::equal(bytes, ram.first(bytes.size()))) return;
     Expected fields;
-    fields.add(label, host.labels().at(label), bytes, 0xff, name);
+    fields.add(label, host.labels().at(label), bytes, name);
     expect(fields, after);
 }
 

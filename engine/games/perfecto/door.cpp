@@ -45,20 +45,6 @@ work::Outcome outcome_in(std::span<const Byte, 65536> ram, Address num_moves) {
     return outcome_of(ThoughtBytes(ram.subspan(num_moves).first<sizeof(ThoughtBytes)>()));
 }
 
-/// What `think` leaves.
-claims::Twin<Position> twin(const Host& host, const Setting&) {
-    return [num_moves = host.labels().at("numMoves")](const Position& position,
-                                                      Expected& expected) {
-        const ThoughtBytes thought(think(position, table()));
-        expected.outcome = outcome_of(thought);
-        thought.for_each([&](const char* label, std::size_t offset, std::span<const Byte> bytes) {
-            expected.add(label, static_cast<Address>(num_moves + offset), bytes);
-        });
-        expected.limit = longest_call;
-        expected.scratch = work_space;
-    };
-}
-
 /// By the exact solution: a move never loses what is won, and in a finished position there is none.
 void judge(Trial& trial, const Position& position) {
     const work::Outcome& found = trial.outcome;
@@ -178,7 +164,7 @@ claims::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"think"}; },
-        .twin = twin,
+        .twin = [](const Host& host, const Setting&) { return thinks(host.labels()); },
         .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
         .usual_positions = indexing::position_count,
         .sets = {"all"},
@@ -226,6 +212,19 @@ claims::Door<Position> make_door() {
 }
 
 }  // namespace
+
+std::function<void(const Position&, Expected&)> thinks(const c64::Labels& labels) {
+    return [num_moves = labels.at("numMoves")](const Position& position, Expected& expected) {
+        const ThoughtBytes thought(think(position, table()));
+        expected.outcome = outcome_of(thought);
+        thought.for_each([&](const char* label, std::size_t offset, std::span<const Byte> bytes) {
+            expected.add(label, static_cast<Address>(num_moves + offset), bytes);
+        });
+        expected.limit = longest_call;
+        expected.scratch = work_space;
+    };
+}
+
 }  // namespace perfecto
 
 const claims::Game& perfecto_game() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/claims/game.hpp"
+#include "engine/common/position.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage perfecto;
@@ -13,6 +14,9 @@ namespace ryg::engine {
 
 namespace perfecto {
 
+/// States what `think` leaves of a position.
+[[nodiscard]] std::function<void(const Position&, claims::Expected&)> thinks(
+    const c64::Labels& labels);
 /// What the header blocks of its program are checked with.
 [[nodiscard]] const claims::Suite& suite();
 

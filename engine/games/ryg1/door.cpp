@@ -7,27 +7,8 @@
 
 namespace ryg::engine {
 namespace ryg1 {
-namespace {
 
-using claims::Expected;
-using claims::Host;
-using claims::Setting;
-using emu::Cycle;
-using Trial = claims::Trial<Root>;
-
-Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
-bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
-bool draws_lots(const Setting& setting) { return setting.program.ends_with("_desempate"); }
-
-SearchOptions options_of(const Host& host, const Root& root, const Setting& setting) {
-    SearchOptions options{.version = version_of(setting),
-                          .depth = setting.depth,
-                          .tree_base = host.labels().at("raizArbol")};
-    if (draws_lots(setting)) options.tie_byte = 0;
-    return with_root(options, root);
-}
-
-const claims::TreeInMemory tree{
+const claims::TreeInMemory tree_in_memory{
     .first = {"baseArbolLo", "baseArbolHi"},
     .free = {"libreLo", "libreHi"},
     .end = {"finArbolLo", "finArbolHi"},
@@ -48,6 +29,26 @@ const claims::TreeInMemory tree{
     .chosen = "djmHijo",
     .depth = "dajProfReal",
     .board = the_board};
+
+namespace {
+
+using claims::Expected;
+using claims::Host;
+using claims::Setting;
+using emu::Cycle;
+using Trial = claims::Trial<Root>;
+
+Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
+bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
+bool draws_lots(const Setting& setting) { return setting.program.ends_with("_desempate"); }
+
+SearchOptions options_of(const Host& host, const Root& root, const Setting& setting) {
+    SearchOptions options{.version = version_of(setting),
+                          .depth = setting.depth,
+                          .tree_base = host.labels().at("raizArbol")};
+    if (draws_lots(setting)) options.tie_byte = 0;
+    return with_root(options, root);
+}
 
 // --- the program ----------------------------------------------------------------------------------
 
@@ -88,10 +89,11 @@ claims::Twin<Root> twin(const Host& host, const Setting& setting) {
         const std::vector<Byte> image = write_image(found.tree, base);
         const unsigned end = tree_end_of(options);
         const auto free = static_cast<unsigned>(base + image.size());
-        tree.add_to(expected, labels, {base, free, end}, found.depth_used, image);
+        tree_in_memory.add_to(expected, labels, {base, free, end}, found.depth_used, image);
         if (chooses(setting)) {
             expected.made_by(2);
-            expected.add(labels, memory_of_choice(found));
+            const auto chosen = choose_first_best(found.tree, options.tie_byte);
+            expected.add(labels, memory_of_choice(chosen, base));
         }
         // With the memory full, the given-up deeper tree lies after the one that was kept.
         expected.scratch = {base, expected.outcome.fell_back ? end : free};
@@ -280,7 +282,7 @@ const claims::Door<Root>& door() {
         .prepare = prepare,
         .answer =
             [](const Host& host, const Root&, const Setting& setting) {
-                return tree.outcome(host.machine().ram(), host.labels(), setting.depth);
+                return tree_in_memory.outcome(host.machine().ram(), host.labels(), setting.depth);
             },
         .usual_program = "ryg16",
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 360, 180, play,
@@ -296,7 +298,7 @@ const claims::Door<Root>& door() {
 the depth used, every byte of every tree and board, moves, results of games, and what is printed.
 `judged` counts the boards for which the program's end-of-game routines (from version 15) were
 called; their cycles are included, so `search` shows fewer.)",
-        .tree_in_memory = tree,
+        .tree_in_memory = tree_in_memory,
         .is_over = is_over_for_it,
         .contest = board_game(),
         .contracts = claims::for_checks(suite),
@@ -327,7 +329,7 @@ and ryg13 choose no move: they show their tree and end.)",
                  .programs = {"ryg12", "ryg13", "ryg14", "ryg15", "ryg16", "ryg16_desempate"}},
                 "pintaTableroActual",
                 [](const c64::Machine& machine, const c64::Labels& labels) {
-                    return tree.position(machine.ram(), labels.at(the_board));
+                    return tree_in_memory.position(machine.ram(), labels.at(the_board));
                 },
                 seat}};
     return made;

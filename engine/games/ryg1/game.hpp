@@ -15,6 +15,8 @@ namespace ryg::engine {
 
 namespace ryg1 {
 
+/// Where the tree of a search is.
+extern const claims::TreeInMemory tree_in_memory;
 /// The programs and their twin.
 [[nodiscard]] const claims::Door<Root>& door();
 /// The program of a version, with its labels.

@@ -68,39 +68,23 @@ work::Outcome outcome_of(const Iteration& last) {
     return {.value = last.score, .from = best.start, .to = best.dest, .nodes = last.nodes};
 }
 
-class Searches {
-  public:
-    Searches(const Host& host, const Setting& setting)
-        : setting_(setting),
-          labels_(host.labels()),
-          native_{.version = version_of(setting), .random = tables_of(setting)} {}
-
-    void operator()(const Ryg3Root& root, Expected& expected) {
-        if (!expected.continues) native_.tables = {};
-        if (!has_tables(setting_) && root.tables != std::exchange(tables_, root.tables)) {
-            native_.random = tables_of(root);
+claims::Twin<Ryg3Root> twin(const Host& host, const Setting& setting) {
+    Thinker thinker{.version = version_of(setting), .random = tables_of(setting)};
+    return [setting, &labels = host.labels(), native = std::move(thinker),
+            drawn_by = std::uint64_t{0}](const Ryg3Root& root, Expected& expected) mutable {
+        if (!expected.continues) native.tables = {};
+        if (!has_tables(setting) && root.tables != std::exchange(drawn_by, root.tables)) {
+            native.random = tables_of(root);
         }
-        SearchWatch watch{.stop = setting_.stop};
-        if (setting_.iterated != nullptr) watch.iterated = *setting_.iterated;
-        const auto iterations = native_.think(root.board, setting_.depth, nullptr, watch);
+        SearchWatch watch{.stop = setting.stop};
+        if (setting.iterated != nullptr) watch.iterated = *setting.iterated;
+        const auto iterations = native.think(root.board, setting.depth, nullptr, watch);
         if (iterations.empty()) return;  // it was stopped
         expected.outcome = outcome_of(iterations.back());
-        for (const Iteration& iteration : iterations) {
-            expected.add(labels_, memory_after(iteration));
-            if (deepens(native_.version)) expected.end_stage();
-        }
-        if (has_history(native_.version)) {
-            expected.add("history", labels_.at("history"), native_.history);
-        }
+        state_iterations(labels, iterations, native, expected);
         expected.limit = patience(expected.outcome.nodes);
-    }
-
-  private:
-    const Setting setting_;
-    const c64::Labels& labels_;
-    Thinker native_;
-    std::uint64_t tables_ = 0;  // what they were drawn by
-};
+    };
+}
 
 work::Outcome answer(const Host& host, const Ryg3Root&, const Setting&) {
     return outcome_of(result_from(host.reader()));
@@ -296,6 +280,17 @@ void seat(claims::Player& player, const c64::Labels& labels, const work::Values&
 
 }  // namespace
 
+void state_iterations(const c64::Labels& labels, std::span<const Iteration> iterations,
+                      const Thinker& thinker, Expected& expected) {
+    for (const Iteration& iteration : iterations) {
+        expected.add(labels, memory_after(iteration));
+        if (deepens(thinker.version)) expected.end_stage();
+    }
+    if (has_history(thinker.version)) {
+        expected.add("history", labels.at("history"), thinker.history);
+    }
+}
+
 RandomTables tables_of(const Setting& setting) {
     const bool is_fixed = !has_tables(setting) || setting.own->text("tables") == "fixed";
     return is_fixed ? fixed_tables() : read_tables(setting.own->text("tables"));
@@ -323,7 +318,7 @@ const claims::Door<Ryg3Root>& door() {
                 return searches(setting) ? std::vector<std::string_view>{"think"}
                                          : std::vector<std::string_view>{};
             },
-        .twin = [](const Host& host, const Setting& setting) { return Searches(host, setting); },
+        .twin = twin,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return with_drawn_tables(played_board(random, 60), random); },
         .usual_positions = 800,  // `verify` of a version takes some two seconds of CPU time

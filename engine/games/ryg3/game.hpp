@@ -18,6 +18,9 @@ using emu::Cycle;
 /// The programs and their twin. Searches begin with fixed random tables, empty hash tables and no
 /// game.
 [[nodiscard]] const claims::Door<Ryg3Root>& door();
+/// States what iterations of one search leave, each at its stage.
+void state_iterations(const c64::Labels& labels, std::span<const Iteration> iterations,
+                      const Thinker& thinker, claims::Expected& expected);
 /// The random tables that `--tables` asks for, or else the fixed ones. Throws std::runtime_error.
 [[nodiscard]] RandomTables tables_of(const claims::Setting& setting);
 inline const work::Option tables_option{

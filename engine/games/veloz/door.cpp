@@ -42,34 +42,6 @@ work::Outcome outcome_of(const FoundMove& found) {
     return {.value = found.value, .from = move.from, .to = move.to, .nodes = found.nodes};
 }
 
-class VelozSearches {
-  public:
-    VelozSearches(const Host& host, const Setting& setting)
-        : depth_(setting.depth),
-          value_(host.labels().at("bjValor")),
-          from_(host.labels().at("bjDe")),
-          to_(host.labels().at("bjA")),
-          nodes_(host.labels().find("nodos")),
-          cuts_(host.labels().find("cortes")) {}
-
-    void operator()(const Position& position, Expected& expected) {
-        const FoundMove found = search_(position, depth_);
-        expected.outcome = outcome_of(found);
-        expected.add_number("bjValor", value_, found.value);
-        expected.add_number("bjDe", from_, expected.outcome.from);
-        expected.add_number("bjA", to_, expected.outcome.to);
-        if (nodes_) expected.add_number("nodos", *nodes_, found.nodes, 3);
-        if (cuts_) expected.add_number("cortes", *cuts_, found.cuts, 3);
-        expected.limit = 6'000 * (found.nodes + 100);
-    }
-
-  private:
-    int depth_;
-    Address value_, from_, to_;
-    std::optional<Address> nodes_, cuts_;
-    Search search_;
-};
-
 /// The empty board of the search.
 void prepare(Host& host, const Setting&) { host.call("preparaBusca"); }
 
@@ -267,7 +239,7 @@ claims::Door<Position> make_door() {
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"buscaJugada"}; },
         .twin = [](const Host& host,
-                   const Setting& setting) { return VelozSearches(host, setting); },
+                   const Setting& setting) { return searches(host.labels(), setting.depth); },
         .draw = draw,
         .usual_positions = 1000,
         .fewer_positions = 10,
@@ -309,6 +281,22 @@ on. veloz_cuenta, which counts nodes and cut-offs, must also have the twin's num
 }
 
 }  // namespace
+
+std::function<void(const Position&, Expected&)> searches(const c64::Labels& labels, int depth) {
+    return [depth, value = labels.at("bjValor"), from = labels.at("bjDe"), to = labels.at("bjA"),
+            nodes = labels.find("nodos"), cuts = labels.find("cortes"),
+            search = Search()](const Position& position, Expected& expected) mutable {
+        const FoundMove found = search(position, depth);
+        expected.outcome = outcome_of(found);
+        expected.add_number("bjValor", value, found.value);
+        expected.add_number("bjDe", from, expected.outcome.from);
+        expected.add_number("bjA", to, expected.outcome.to);
+        if (nodes) expected.add_number("nodos", *nodes, found.nodes, 3);
+        if (cuts) expected.add_number("cortes", *cuts, found.cuts, 3);
+        expected.limit = 6'000 * (found.nodes + 100);
+    };
+}
+
 }  // namespace veloz
 
 const claims::Game& veloz_game() {

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "engine/claims/game.hpp"
-
-namespace ryg::claims {
-struct Suite;
-}
+#include "engine/common/position.hpp"
 
 namespace ryg::engine {
 
@@ -13,6 +10,10 @@ namespace ryg::engine {
 
 namespace veloz {
 
+/// States the value and the move that a search of a position leaves, and the numbers that
+/// veloz_cuenta counts.
+[[nodiscard]] std::function<void(const Position&, claims::Expected&)> searches(
+    const c64::Labels& labels, int depth);
 /// What the header blocks of its program are checked with.
 [[nodiscard]] const claims::Suite& suite();
 

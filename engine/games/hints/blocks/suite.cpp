@@ -3,6 +3,7 @@
 
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/patterns.hpp"
+#include "engine/games/hints/native/word_board.hpp"
 
 namespace ryg::engine::hints {
 
@@ -83,6 +84,27 @@ Bytes turned(const Bytes& columns) {
         }
     }
     return rows;
+}
+
+/// As `verify` has it. Stones of a kind that is not looked at are unlike all others.
+void find_hints(In in, Out e) {
+    Board board(side, side, most_kinds);
+    for (unsigned cell = 0; cell < cells; ++cell) {
+        const Byte kind = in.byte("board", cell);
+        board.cells()[cell] = kind <= in.byte("numKinds") ? kind : static_cast<Byte>(0x80 + cell);
+    }
+    e.add(in.program->image.labels, memory_of_masks(find_plain(board)));
+}
+
+void list_hints(In in, Out e) {
+    HintList hints;
+    for (unsigned cell = 0; cell < cells; ++cell) {
+        const unsigned row = cell / side, column = cell % side;
+        const auto has = [&](const char* masks) { return in.byte(masks, row) >> column & 1; };
+        add_hints(hints, static_cast<int>(row), static_cast<int>(column), has("right") != 0,
+                  has("down") != 0);
+    }
+    e.add(in.program->image.labels, memory_of_list(hints));
 }
 
 void build_masks(const Given& in, Stated& e) {
@@ -190,7 +212,7 @@ std::vector<Reference> references() {
             const List list = list_of(swaps_of(in, Where::anywhere), Bytes(most_hints, 0));
             print_list(list.hints, list.size, e);
         }},
-        {.routine = "findHints", .state = [](const Given& in, Stated& e) {
+        {.routine = "findHints", .expect = find_hints, .state = [](const Given& in, Stated& e) {
             const Masks found = swaps_of(in, Where::anywhere);
             e.bytes("right", found.right);
             e.bytes("down", found.down);
@@ -212,7 +234,7 @@ std::vector<Reference> references() {
         }},
         {.routine = "findMissing", .state = find_missing},
         {.routine = "findLines", .state = find_lines},
-        {.routine = "listHints", .state = [](const Given& in, Stated& e) {
+        {.routine = "listHints", .expect = list_hints, .state = [](const Given& in, Stated& e) {
             const Masks masks{in.bytes("right", side), in.bytes("down", side)};
             const List list = list_of(masks, in.bytes("hintList", most_hints));
             e.bytes("numHints", std::span(&list.size, 1));

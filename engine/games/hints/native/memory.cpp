@@ -8,9 +8,9 @@ namespace ryg::engine::hints {
 
 using Byte = std::uint8_t;
 
-LabelledMemory memory_after(const Board& board, const HintList& hints) {
+LabelledMemory memory_of_runs(const Board& board) {
     // A line of nothing, then those of each kind, each kind with such a line after it.
-    std::vector<Byte> masks(1 + 17 * (word_side + 1)), right(word_side), down(word_side), list;
+    std::vector<Byte> masks(1 + 17 * (word_side + 1));
     MaskLines lines(board.kinds(), word_side);
     for (int row = 0; row < word_side; ++row) {
         for (int column = 0; column < word_side; ++column) {
@@ -22,22 +22,28 @@ LabelledMemory memory_after(const Board& board, const HintList& hints) {
     }
     std::array<Mask, word_side + 1> along{}, across{};  // from line -1
     lines.find(along.data() + 1, across.data() + 1);
-    for (const auto& [row, column, toward] : hints) {
-        const bool is_down = toward == Toward::down;
-        (is_down ? down : right).at(static_cast<std::size_t>(row)) |=
-            static_cast<Byte>(1U << column);
-        list.push_back(static_cast<Byte>(row << 4 | column << 1 | (is_down ? 1 : 0)));
-    }
     const auto bytes_of = [](const auto& found) {
         return std::vector<Byte>(found.begin() + 1, found.end());
     };
-    return {{"masks", masks},
-            {"along", bytes_of(along)},
-            {"across", bytes_of(across)},
-            {"right", right},
-            {"down", down},
-            {"numHints", {static_cast<Byte>(hints.size())}},
-            {"hintList", list}};
+    return {{"masks", masks}, {"along", bytes_of(along)}, {"across", bytes_of(across)}};
+}
+
+LabelledMemory memory_of_masks(const HintList& hints) {
+    std::vector<Byte> right(word_side), down(word_side);
+    for (const auto& [row, column, toward] : hints) {
+        (toward == Toward::down ? down : right).at(static_cast<std::size_t>(row)) |=
+            static_cast<Byte>(1U << column);
+    }
+    return {{"right", right}, {"down", down}};
+}
+
+LabelledMemory memory_of_list(const HintList& hints) {
+    std::vector<Byte> list;
+    for (const auto& [row, column, toward] : hints) {
+        list.push_back(
+            static_cast<Byte>(row << 4 | column << 1 | (toward == Toward::down ? 1 : 0)));
+    }
+    return {{"numHints", {static_cast<Byte>(hints.size())}}, {"hintList", list}};
 }
 
 HintList hints_of(std::span<const Byte> list) {

@@ -59,9 +59,12 @@ class WordBoard {
 /// Throws std::invalid_argument, naming the caller `who`, unless the board is 8 x 8.
 void need_word_side(const Board& board, const char* who);
 
-/// In the order in which they are made. `hints` are those of the board, which is 8 x 8. Runs in the
-/// columns (`along`) come before those in the rows (`across`); `right` and `down` are all hints.
-[[nodiscard]] LabelledMemory memory_after(const Board& board, const HintList& hints);
+/// The masks of an 8 x 8 board in the order in which they are made: runs in the columns (`along`)
+/// come before those in the rows (`across`).
+[[nodiscard]] LabelledMemory memory_of_runs(const Board& board);
+/// All hints as masks, `right` and `down`, and as a list.
+[[nodiscard]] LabelledMemory memory_of_masks(const HintList& hints);
+[[nodiscard]] LabelledMemory memory_of_list(const HintList& hints);
 
 /// The hints of a list in memory.
 [[nodiscard]] HintList hints_of(std::span<const std::uint8_t> list);

@@ -20,7 +20,6 @@ using Out = Expected&;
 using engine::DarkSet;
 using engine::Position;
 using engine::Side;
-using perfecto::Thought;
 using Bytes = std::vector<Byte>;
 using Drawn = std::optional<Position>;
 
@@ -229,12 +228,8 @@ void put_mask(Out e, unsigned mask) {
 }
 
 void think(In in, Out e) {
-    const Thought thought = perfecto::think(called_position(in), perfecto::table());
     for (const char* list : {"moveFrom", "moveTo", "moveCost"}) e.any(list);
-    perfecto::ThoughtBytes(thought).for_each(
-        [&](const char* label, std::size_t, std::span<const Byte> bytes) {
-            e.bytes(label, bytes);
-        });
+    thinks(in.program->image.labels)(called_position(in), e);
 }
 
 /// One time in 200, those of all inputs that take the most cycles, which only the attempt at each of

@@ -3,6 +3,8 @@
 #include <deque>
 
 #include "engine/games/ryg1/blocks/values.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/native/dialogue.hpp"
 
 namespace ryg::engine::ryg1 {
 
@@ -215,29 +217,16 @@ void grow_game(In in, Out e) {
     const std::size_t room = (in.word("finArbol") - base) / L::size;
     const NodeBytes game = as_root(game_node(in));
     const int wanted = in.byte("dajProf");
-    std::optional<Tree> tree;
     int depth = wanted;
-    for (;; --depth) {
-        e.print("PENSANDO: ");
-        tree = build_tree(position(game), depth, room, game[L::value]);
-        e.print(std::string(tree ? tree->size() - 1 : room == 0 ? 0 : room - 1, '.'));
-        if (tree) break;
-        e.print("\rMEMORIA INSUFICIENTE, PROFUNDIDAD ");
-        e.print(static_cast<char>('0' + depth));
-        e.print('\r');
-        if (depth == 0) break;
-    }
+    auto tree = build_tree(position(game), depth, room, game[L::value]);
+    while (!tree && --depth >= 0) tree = build_tree(position(game), depth, room, game[L::value]);
+    e.print(thinking_text(wanted, depth, tree ? tree->size() : 0, room));
     e.byte("memoriaLlena", tree ? 0xff : 0x00);
-    e.byte("dajProfReal", static_cast<unsigned>(tree ? depth : 0xff));
-    e.word("libre", tree ? node_address(tree->size(), base) : base);
-    if (!tree) return e.bytes_at(base, node_at(in, base));
-    e.print('\r');
-    if (depth != wanted) {
-        e.print("PROFUNDIDAD USADA: ");
-        e.print(static_cast<char>('0' + depth));
-        e.print('\r');
-    }
-    e.bytes_at(base, write_image(*tree, base));
+    const auto image = tree ? write_image(*tree, base) : std::vector<Byte>();
+    const auto free = static_cast<Address>(base + image.size());
+    tree_in_memory.add_to(e, in.program->image.labels, {base, free, in.word("finArbol")}, depth,
+                          image);
+    if (!tree) e.bytes_at(base, node_at(in, base));
 }
 
 }  // namespace

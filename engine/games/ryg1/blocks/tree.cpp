@@ -3,7 +3,7 @@
 
 #include "engine/games/ryg1/blocks/values.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg1/native/search.hpp"
+#include "engine/games/ryg1/native/variables.hpp"
 
 namespace ryg::engine::ryg1 {
 
@@ -84,10 +84,8 @@ void choose_child(In in, Out e) {
     std::optional<Byte> tie_byte;
     if (in.has("sorteaEmpate")) tie_byte = in.ram[jiffy_clock];
     const auto chosen = choose_first_best(tree_of(in), tie_byte);
-    const auto number = chosen ? static_cast<unsigned>(*chosen) : 0xffU;
-    e.byte("djmHijo", number);
-    e.y(number);
-    e.word("djmDir", chosen ? node_address(1 + *chosen, base_of(in)) : 0);
+    e.add(in.program->image.labels, memory_of_choice(chosen, base_of(in)));
+    e.y(static_cast<unsigned>(chosen.value_or(0xff)));
 }
 
 Value is_worth(const Given& in, const ChildLink& child, const Value& value) {

@@ -66,6 +66,17 @@ std::string tree_text(const Tree& tree, Address base, int depth) {
     return text;
 }
 
+std::string thinking_text(int depth, int used, std::size_t nodes, std::size_t room) {
+    std::string text;
+    for (int too_deep = depth; too_deep > used; --too_deep) {
+        text += fmt::format("PENSANDO: {:.>{}}\rMEMORIA INSUFICIENTE, PROFUNDIDAD {}\r", "",
+                            std::max<std::size_t>(room, 1) - 1, too_deep);
+    }
+    if (used >= 0) text += fmt::format("PENSANDO: {:.>{}}\r", "", nodes - 1);
+    if (used >= 0 && used != depth) text += fmt::format("PROFUNDIDAD USADA: {}\r", used);
+    return text;
+}
+
 std::string Dialogue::begin() {
     wants_ = Wants::depth;
     return fmt::format("\x93RYG {}: EL RATON Y LOS GATOS\r\r{}", number_, depths_.question);
@@ -128,7 +139,9 @@ std::string Dialogue::mouse_goes() {
 
 std::string Dialogue::cats_go() {
     searched_ = search(position_, options_);
-    const std::string text = thinking_text();
+    const std::size_t room = (tree_end_of(options_) - options_.tree_base) / L::size;
+    const std::string text =
+        thinking_text(options_.depth, searched_->depth_used, searched_->nodes, room);
     if (options_.version <= Version::v13) {
         return text + tree_text(searched_->tree, options_.tree_base, searched_->depth_used);
     }
@@ -144,21 +157,6 @@ std::string Dialogue::answer(std::optional<Move> move, Byte value) {
     const bool over = options_.version >= Version::v15 && is_over(position_);
     wants_ = over ? Wants::any_key : Wants::row;
     return board_text(board_) + std::string(over ? cats_win : move_question);
-}
-
-/// A dot for each child that was made; a tree that does not fit is begun again a level shallower.
-std::string Dialogue::thinking_text() const {
-    const std::size_t room = (tree_end_of(options_) - options_.tree_base) / L::size;
-    std::string text;
-    for (int depth = options_.depth; depth > searched_->depth_used; --depth) {
-        text += fmt::format("PENSANDO: {:.>{}}\rMEMORIA INSUFICIENTE, PROFUNDIDAD {}\r", "",
-                            room - 1, depth);
-    }
-    text += fmt::format("PENSANDO: {:.>{}}\r", "", searched_->nodes - 1);
-    if (searched_->depth_used != options_.depth) {
-        text += fmt::format("PROFUNDIDAD USADA: {}\r", searched_->depth_used);
-    }
-    return text;
 }
 
 }  // namespace ryg::engine::ryg1

@@ -15,6 +15,11 @@ namespace ryg::engine::ryg1 {
 /// All nodes of a tree down to a depth, each before its children.
 [[nodiscard]] std::string tree_text(const Tree& tree, Address base, int depth);
 
+/// While a tree of a depth grows: a dot for each child that is made; one that does not fit into
+/// `room` nodes is begun again a level shallower. `used`: the depth at last; -1: even a root is too
+/// much.
+[[nodiscard]] std::string thinking_text(int depth, int used, std::size_t nodes, std::size_t room);
+
 /// The program as a value: keys go in, what it prints comes out, and the board of the game is as
 /// the program has it.
 ///
@@ -77,7 +82,6 @@ class Dialogue {
 
   private:
     std::string mouse_goes();
-    [[nodiscard]] std::string thinking_text() const;
 
     SearchOptions options_;
     int number_ = number_of(options_.version);

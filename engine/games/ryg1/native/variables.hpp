@@ -13,12 +13,10 @@ namespace ryg::engine::ryg1 {
 inline constexpr std::string_view the_board = "tableroActual";
 
 /// What `decideJugadaGatos` leaves: the number of the child that was chosen, and its address.
-[[nodiscard]] inline LabelledMemory memory_of_choice(const SearchResult& found) {
-    const auto& all = found.children;
-    const auto child = std::ranges::find(all, found.move, &ChildResult::move);
-    const bool moves = child != all.end();
-    const unsigned node = moves ? child->address : 0;
-    return {{"djmHijo", {static_cast<Byte>(moves ? child - all.begin() : 0xff)}},
+[[nodiscard]] inline LabelledMemory memory_of_choice(std::optional<std::size_t> child,
+                                                     Address tree_base) {
+    const std::size_t node = child ? node_address(1 + *child, tree_base) : 0;
+    return {{"djmHijo", {static_cast<Byte>(child.value_or(0xff))}},
             {"djmDirLo", {static_cast<Byte>(node)}},
             {"djmDirHi", {static_cast<Byte>(node >> 8)}}};
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/ryg3/blocks/values.hpp"
+#include "engine/games/ryg3/game.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -16,11 +17,6 @@ std::uint32_t nodes_in(In in) {
     std::uint32_t nodes = 0;
     for (unsigned i = 4; i-- > 0;) nodes = nodes << 8 | in.byte("nodes", i);
     return nodes;
-}
-
-void expect_iteration(In in, Out e, const Iteration& found, const ryg3::Thinker& thinker) {
-    expect_memory(in, e, memory_after(found));
-    if (ryg3::has_history(thinker.version)) e.bytes("history", thinker.history);
 }
 
 // --- one iteration ------------------------------------------------------------------------------
@@ -51,7 +47,7 @@ void search(In in, Out e) {
     auto found = thinker.search(board_of(in), static_cast<int>(depth), in.byte("alpha", depth),
                                 in.byte("beta", depth));
     found.nodes += nodes_in(in);
-    expect_iteration(in, e, found, thinker);
+    state_iterations(in.program->image.labels, {&found, 1}, thinker, e);
     e.byte("used_depth", in.byte("used_depth"));  // stays
     if (!found.best) e.any("best_dest");
 }
@@ -67,7 +63,7 @@ void think(In in, Out e) {
     ryg3::Thinker thinker = thinker_of(in);
     const int depth = std::clamp<int>(in.byte("max_depth"), 1, ryg3::greatest_depth);
     const auto iterations = thinker.think(board_of(in), depth);
-    expect_iteration(in, e, iterations.back(), thinker);
+    state_iterations(in.program->image.labels, std::span(iterations).last(1), thinker, e);
     e.byte("max_depth", static_cast<unsigned>(depth));
     e.byte("ply", 0);
     if (!ryg3::deepens(thinker.version) || in.byte("show_lines") == 0) return;

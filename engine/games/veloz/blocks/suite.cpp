@@ -230,12 +230,8 @@ void add_up(In in, Out e) {
 
 void search(In in, Out e) {
     const Position& position = in.value<BoundedNode>().position;
-    Search search;
-    const FoundMove found = search(position, in.byte("dajProf"));
+    searches(in.program->image.labels, in.byte("dajProf"))(position, e);
     e.print(std::string(generate_moves(position).size(), '.'));
-    e.byte("bjValor", found.value);
-    e.byte("bjDe", found.move ? found.move->from : 0xff);
-    e.byte("bjA", found.move ? found.move->to : 0xff);
     Bytes board = empty_board();
     constexpr unsigned basic = 26;  // $53 and $54
     board[basic] = 3;
