@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
+#include <cmath>
 
 #include "engine/prove/lanes.hpp"
 #include "engine/prove/solver.hpp"
@@ -56,6 +56,7 @@ Possibility Decider::possible(Literal literal, bool quickly) {
         answer = by_simulation(literal);
     } else {
         answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
+        if (answer == Possibility::unknown && !quickly) answer = by_parts(literal);
         for (int conflicts = 200; !quickly && answer == Possibility::unknown &&
                                   conflicts <= 5'000 && !budget_.is_spent();
              conflicts *= 5) {
@@ -82,29 +83,30 @@ Possibility Decider::possible(Literal literal, bool quickly) {
     return answer;
 }
 
+std::vector<Literal> Decider::conjuncts(Literal of) const {
+    std::vector<Literal> found, open{of};
+    while (!open.empty()) {
+        const Literal next = open.back();
+        open.pop_back();
+        const bool is_both = !next.is_known() && !next.complemented() &&
+                             graph_.node(next.node()).kind == Graph::GateKind::both;
+        if (is_both) {
+            open.push_back(graph_.node(next.node()).a);
+            open.push_back(graph_.node(next.node()).b);
+        } else {
+            found.push_back(next);
+        }
+    }
+    return found;
+}
+
 /// Simplifies `these and (one or another or ...)`: removes alternatives that all values of at most
 /// 16 inputs show to be impossible; true, with an assignment, if one of them is possible.
 Literal Decider::without_small_parts(Literal literal) {
-    const auto operands = [&](Literal of) {  // of a & b & ...
-        std::vector<Literal> found, open{of};
-        while (!open.empty()) {
-            const Literal next = open.back();
-            open.pop_back();
-            const bool is_both = !next.is_known() && !next.complemented() &&
-                                 graph_.node(next.node()).kind == Graph::GateKind::both;
-            if (is_both) {
-                open.push_back(graph_.node(next.node()).a);
-                open.push_back(graph_.node(next.node()).b);
-            } else {
-                found.push_back(next);
-            }
-        }
-        return found;
-    };
-    std::vector<Literal> rest = operands(literal), parts;
+    std::vector<Literal> rest = conjuncts(literal), parts;
     std::size_t largest = 0;
     for (std::size_t i = 0; i < rest.size(); ++i) {
-        if (auto all = operands(!rest[i]); all.size() > std::max(parts.size(), std::size_t{1})) {
+        if (auto all = conjuncts(!rest[i]); all.size() > std::max(parts.size(), std::size_t{1})) {
             parts = std::move(all);
             largest = i;
         }
@@ -190,6 +192,52 @@ Possibility Decider::by_solver(Literal literal, int conflicts) {
     if (answer != Possibility::unknown) means_ = Means::solver;
     if (answer == Possibility::yes) assignment_ = solver_.assignment(question);
     return answer;
+}
+
+std::vector<Decider::ConditionPart> Decider::parts_of(Literal literal,
+                                                      std::span<const Literal> word) const {
+    const auto of_word = inputs_of(graph_, word);
+    std::vector<ConditionPart> parts{{Literal(true), {of_word.begin(), of_word.end()}, true}};
+    for (const Literal condition : conjuncts(literal)) {
+        const std::array roots{condition};
+        const auto inputs = inputs_of(graph_, roots);
+        ConditionPart joined{condition, {inputs.begin(), inputs.end()}};
+        std::erase_if(parts, [&](ConditionPart& part) {
+            const bool meets = std::ranges::any_of(
+                inputs, [&](std::uint32_t input) { return part.inputs.contains(input); });
+            if (!meets) return false;
+            joined.all = graph_.both(joined.all, part.all);
+            joined.inputs.merge(part.inputs);
+            joined.has_word |= part.has_word;
+            return true;
+        });
+        parts.push_back(std::move(joined));
+    }
+    return parts;
+}
+
+Possibility Decider::by_parts(Literal literal) {
+    const std::vector<ConditionPart> parts = parts_of(literal, {});
+    for (const ConditionPart& part : parts) {
+        if (cost_of_trying(std::array{part.all}) > cheap) return Possibility::unknown;
+    }
+    hit_.reset();
+    assignment_.clear();
+    Assignment whole;
+    for (const ConditionPart& part : parts) {
+        const Possibility answer = by_trying(part.all);
+        if (answer != Possibility::yes) return answer;
+        whole.merge(assignment_);
+        assignment_.clear();
+    }
+    assignment_ = std::move(whole);
+    return Possibility::yes;
+}
+
+double Decider::cost_of_trying(std::span<const Literal> roots) const {
+    const std::size_t inputs = inputs_of(graph_, roots).size();
+    const auto blocks = inputs < LaneEvaluator::low_inputs ? 0 : inputs - LaneEvaluator::low_inputs;
+    return std::ldexp(static_cast<double>(graph_.cone(roots).size()), static_cast<int>(blocks));
 }
 
 Possibility Decider::by_trying(Literal literal) {

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -32,6 +33,23 @@ class Decider {
     bool is_impossible_by_sweeping(Literal literal);
     /// Whether the patterns alone show that it can be true.
     bool is_quickly_possible(Literal literal);
+    /// The operands of a & b & ...
+    [[nodiscard]] std::vector<Literal> conjuncts(Literal of) const;
+    /// Conditions that share inputs with one another, and with no other part.
+    struct ConditionPart {
+        Literal all{true};
+        std::set<std::uint32_t> inputs{};
+        bool has_word = false;  ///< shares inputs with the word
+    };
+    /// Divides the conditions of `a & b & ...` into parts, one of which has the inputs of a word.
+    [[nodiscard]] std::vector<ConditionPart> parts_of(Literal literal,
+                                                      std::span<const Literal> word) const;
+    /// The steps of LaneEvaluator that trying all values of these literals' inputs takes.
+    [[nodiscard]] double cost_of_trying(std::span<const Literal> roots) const;
+    /// What is tried before other methods: it takes less than half a second.
+    static constexpr double cheap = 5e7;
+    /// Tries all values of each part, where that is cheap.
+    Possibility by_parts(Literal literal);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
     using Runs = std::function<std::pair<Possibility, Assignment>(Literal)>;

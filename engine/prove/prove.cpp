@@ -205,14 +205,17 @@ void Proving::find_dead_code() {
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
     const bool states_time = block_.time.most != 0;
-    const bool is_timed = states_time && note_times(budget_.left() / 2);
+    const double share = std::max(1.0, budget_.left() / 2 / all_cases_);
+    const bool is_timed = states_time && note_times(share);
     judge_uses();
     judge_out();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
     // A Time that is told, and not asked for, takes no longer than the rest has.
-    const double left = states_time ? budget_.left() : std::max(5.0, budget_.used());
+    const double left = all_cases_ > 1 ? share
+                        : states_time  ? budget_.left()
+                                       : std::max(5.0, budget_.used());
     has_times_ = is_timed || note_times(left);
     executed_ |= result_.executed;
 }
@@ -273,6 +276,8 @@ Proof Proving::run() {
         do {
             run_.reset();  // one graph at a time
             run_ = std::make_unique<SymbolicRun>(suite_, program_, block_, cases, budget_, &alone_);
+            all_cases_ = 1;
+            for (const ProofCase& each : cases) all_cases_ *= each.count;
             result_ = run_->follow(entry_, is_endless());
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_map>
 
 #include "engine/claims/formula.hpp"
 #include "engine/prove/formula_words.hpp"
+#include "engine/prove/lanes.hpp"
 
 namespace ryg::prove {
 
@@ -99,8 +101,85 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme(Literal path, const Sym
         return Extreme{time.cycles, decider.assignment()};
     }
     if (auto found = extreme_by_simulation(path, time, greatest)) return found;
+    if (auto found = extreme_by_parts(path, time, greatest)) return found;
+    if (auto found = extreme_by_trying(path, time, greatest)) return found;
     if (auto found = extreme_by_exits(path, time, greatest)) return found;
     return extreme_by_questions(path, time, greatest);
+}
+
+/// A sum of cycles that depend on different inputs is extreme where each of them is.
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_parts(Literal path,
+                                                                  const SymbolicTime& time,
+                                                                  bool greatest) {
+    struct TimePart {
+        std::set<std::uint32_t> inputs;
+        Literal path{true};
+        SymbolicTime time{};
+    };
+    std::vector<TimePart> parts;
+    const auto join = [&](Literal literal) -> TimePart& {
+        const std::array roots{literal};
+        const auto inputs = inputs_of(graph, roots);
+        TimePart joined{{inputs.begin(), inputs.end()}};
+        std::erase_if(parts, [&](TimePart& part) {
+            const bool meets = std::ranges::any_of(
+                inputs, [&](std::uint32_t input) { return part.inputs.contains(input); });
+            if (!meets) return false;
+            joined.inputs.merge(part.inputs);
+            joined.path = graph.both(joined.path, part.path);
+            std::ranges::move(part.time.also, std::back_inserter(joined.time.also));
+            return true;
+        });
+        return parts.emplace_back(std::move(joined));
+    };
+    for (const Literal condition : decider.conjuncts(path)) {
+        TimePart& part = join(condition);
+        part.path = graph.both(part.path, condition);
+    }
+    for (const auto& [literal, weight] : time.also) {
+        join(literal).time.also.emplace_back(literal, weight);
+    }
+    const auto has_time = [](const TimePart& part) { return !part.time.also.empty(); };
+    if (std::ranges::count_if(parts, has_time) < 2) return std::nullopt;
+    Extreme whole{time.cycles, {}};
+    for (const TimePart& part : parts) {
+        auto found = extreme(part.path, part.time, greatest);
+        if (!found) return std::nullopt;
+        whole.cycles += found->cycles;  // modulo 2^64: a part may be negative
+        whole.at.merge(found->at);
+    }
+    return whole;
+}
+
+/// A time on a path: with the path's conditions in place of what they are computed from.
+SymbolicTime SymbolicRun::simplified(const SymbolicTime& time, Literal path) {
+    std::unordered_map<std::uint32_t, Literal> made;  // by node
+    for (const Literal condition : decider.conjuncts(path)) {
+        made.emplace(condition.node(), Literal(!condition.complemented()));
+    }
+    const auto now = [&](Literal literal) {
+        const Literal is = literal.is_known() ? Literal(false) : made.at(literal.node());
+        return literal.complemented() ? !is : is;
+    };
+    std::vector<Literal> roots;
+    for (const auto& [literal, weight] : time.also) roots.push_back(literal);
+    for (const std::uint32_t number : graph.cone(roots)) {
+        if (made.contains(number)) continue;
+        const Graph::Gate node = graph.node(number);
+        using enum Graph::GateKind;
+        made.emplace(number, node.kind == input  ? Literal::of(number)
+                             : node.kind == both ? graph.both(now(node.a), now(node.b))
+                             : node.kind == differ
+                                 ? graph.differ(now(node.a), now(node.b))
+                                 : graph.choose(now(node.condition), now(node.a), now(node.b)));
+    }
+    SymbolicTime simple{time.cycles};
+    for (const auto& [literal, weight] : time.also) {
+        const Literal is = now(literal);
+        if (is == Literal(true)) simple.cycles += static_cast<Cycle>(weight);
+        if (!is.is_known()) simple.also.emplace_back(is, weight);
+    }
+    return simple;
 }
 
 /// The places in a time of literals with weights beyond 1 that are never true together: the exits
@@ -163,7 +242,8 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_exits(Literal path,
         const Literal here = graph.both(path, exit.when);
         const Possibility answer = decider.possible(here);
         if (answer == Possibility::no) continue;
-        auto found = answer == Possibility::yes ? extreme(here, rest, greatest) : std::nullopt;
+        auto found = answer == Possibility::yes ? extreme(here, simplified(rest, here), greatest)
+                                                : std::nullopt;
         if (!found) return std::nullopt;
         const std::int64_t gain = sign * (static_cast<std::int64_t>(found->cycles) -
                                           static_cast<std::int64_t>(best ? best->cycles : 0));
@@ -210,11 +290,14 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_simulation(Literal p
     return found;
 }
 
-/// Finds the extreme by building the time as a word of the graph and deciding its bits from the
-/// top.
-std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_questions(Literal path,
-                                                                      const SymbolicTime& time,
-                                                                      bool greatest) {
+namespace {
+
+/// A time as a number of the graph, to which `base` is added.
+struct TimeSum {
+    std::int64_t base;
+    std::vector<Literal> bits;
+};
+TimeSum sum_of(Graph& graph, const SymbolicTime& time) {
     std::int64_t base = static_cast<std::int64_t>(time.cycles), span = 0;
     for (const auto& [literal, weight] : time.also) {
         if (weight < 0) base += weight;
@@ -234,6 +317,63 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_questions(Literal pa
             carry = next;
         }
     }
+    return {base, std::move(sum)};
+}
+
+}  // namespace
+
+/// Finds the extreme by computing the cycles for all values of the inputs, where that is cheap.
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_trying(Literal path,
+                                                                   const SymbolicTime& time,
+                                                                   bool greatest) {
+    const TimeSum sum = sum_of(graph, time);
+    Extreme found;
+    std::vector<Literal> roots = sum.bits, others;
+    for (const Decider::ConditionPart& part : decider.parts_of(path, sum.bits)) {
+        (part.has_word ? roots : others).push_back(part.all);
+    }
+    if (decider.cost_of_trying(roots) > Decider::cheap) return std::nullopt;
+    const Literal rest = graph.all_of(others), here = roots.back();
+    if (decider.by_parts(rest) != Possibility::yes) return std::nullopt;
+    found.at = decider.assignment();
+    const std::vector<std::uint32_t> inputs = inputs_of(graph, roots);
+    LaneEvaluator lanes(graph, roots, inputs);
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> best;  // cycles, number of the values
+    for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
+        if (block % 16 == 0 && budget.is_spent()) return std::nullopt;
+        lanes.compute(block);
+        for (unsigned w = 0; 64 * w < lanes.used(); ++w) {
+            std::uint64_t left = lanes.word(here, w);
+            if (lanes.used() < 64) left &= (std::uint64_t{1} << lanes.used()) - 1;
+            if (left == 0) continue;
+            std::uint64_t value = 0;
+            for (std::size_t i = sum.bits.size(); i-- > 0;) {
+                const std::uint64_t ones = lanes.word(sum.bits[i], w);
+                const std::uint64_t better = left & (greatest ? ones : ~ones);
+                if (better != 0) left = better;
+                if ((better != 0) == greatest) value |= std::uint64_t{1} << i;
+            }
+            if (!best || (greatest ? value > best->first : value < best->first)) {
+                best = {value, block << LaneEvaluator::low_inputs |
+                                   (64 * w + static_cast<unsigned>(std::countr_zero(left)))};
+            }
+        }
+    }
+    if (!best) return std::nullopt;
+    found.cycles = static_cast<Cycle>(sum.base + static_cast<std::int64_t>(best->first));
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        found.at.emplace(inputs[i], (best->second >> i & 1) != 0);
+    }
+    return found;
+}
+
+/// Finds the extreme by building the time as a word of the graph and deciding its bits from the
+/// top.
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_questions(Literal path,
+                                                                      const SymbolicTime& time,
+                                                                      bool greatest) {
+    const auto [base, sum] = sum_of(graph, time);
+    const std::size_t width = sum.size();
     Literal so_far = path;
     std::uint64_t value = 0;
     Assignment at;

@@ -59,9 +59,14 @@ struct SymbolicRun {
     [[nodiscard]] std::optional<Extreme> extreme_by_simulation(Literal path,
                                                                const SymbolicTime& time,
                                                                bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_parts(Literal path, const SymbolicTime& time,
+                                                          bool greatest);
+    [[nodiscard]] SymbolicTime simplified(const SymbolicTime& time, Literal path);
     [[nodiscard]] std::vector<std::size_t> exclusive(Literal path, const SymbolicTime& time);
     [[nodiscard]] std::optional<Extreme> extreme_by_exits(Literal path, const SymbolicTime& time,
                                                           bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_trying(Literal path, const SymbolicTime& time,
+                                                           bool greatest);
     [[nodiscard]] std::optional<Extreme> extreme_by_questions(Literal path,
                                                               const SymbolicTime& time,
                                                               bool greatest);

@@ -154,7 +154,7 @@ Value SymbolicInputs::pick(const claims::Among& allowed, unsigned) {
     }
     const auto free = static_cast<unsigned>(8 - std::popcount((ones | zeros) & 0xff));
     Bits8 made;
-    if (4 * count >= 1U << free) {
+    if (2 * count > 1U << free) {
         for (unsigned i = 0; i < 8; ++i) {
             const bool is_known = ((ones | zeros) >> i & 1) != 0;
             made.bits[i] = is_known ? Literal((ones >> i & 1) != 0) : graph_.input();
