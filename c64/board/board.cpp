@@ -9,37 +9,6 @@ namespace {
 
 constexpr Byte jam = 0x02;
 
-/// Position of each ROM in the blob.
-constexpr std::size_t place_of(Rom rom) {
-    switch (rom) {
-        case Rom::kernal: return 0x10000;
-        case Rom::basic: return 0x12000;
-        case Rom::chargen: return 0x14000;
-        case Rom::roml: return 0x15000;
-        case Rom::romh: break;
-    }
-    return 0x17000;
-}
-
-/// Offset such that blob[offset + address] is the byte an area has at `address`, when the area's
-/// block begins at `block`.
-constexpr std::int32_t offset_of(Area area, unsigned block) {
-    const auto rom = [block](Rom which) {
-        return static_cast<std::int32_t>(place_of(which)) - static_cast<std::int32_t>(block);
-    };
-    switch (area) {
-        case Area::ram: return 0;
-        case Area::kernal: return rom(Rom::kernal);
-        case Area::basic: return rom(Rom::basic);
-        case Area::chargen: return rom(Rom::chargen);
-        case Area::roml: return rom(Rom::roml);
-        case Area::romh: return rom(Rom::romh);
-        case Area::io:
-        case Area::open: break;
-    }
-    return -1;
-}
-
 /// The mains of the countries in which a model was sold.
 Mains mains_of(Model model) {
     return {.hz = is_pal(model) ? 50U : 60U,
@@ -56,7 +25,6 @@ Board::Board(Model model, CiaChip cias)
     : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
     for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = ((i + 60) & 0x40) != 0 ? 0xFF : 0x00;
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
-    enter(mode_);
     reset(0);
 }
 
@@ -105,7 +73,8 @@ void Board::show_cartridge() {
 void Board::become_ram(emu::Terminal its_terminal) {
     terminal = std::move(its_terminal);
     std::ranges::fill(ram(), Byte{});
-    enter(modes[0]);
+    map_.enter(modes[0]);
+    map_.close();
 }
 
 void Board::install(Rom rom, std::span<const Byte> image) {
@@ -134,100 +103,17 @@ BankMode Board::mode_of_lines() const {
 void Board::choose_mode() {
     if (terminal) return;  // all is RAM
     const BankMode next = mode_of_lines();
-    if (next != mode_) enter(next);
-}
-
-/// Code may continue from page to page while the offset is the same. The last page before a change
-/// stores the complement: plain except for the page's last three addresses. (Two would suffice, if
-/// an instruction at $fffd did not end past the last address.)
-const Board::Pages& Board::pages_of(const BankMode& mode) {
-    static const auto all = [] {
-        std::array<Pages, modes.size()> made;
-        for (std::size_t i = 0; i < modes.size(); ++i) {
-            auto& [read, code, ram_below] = made[i];
-            const auto map = [&](unsigned first_page, unsigned pages, Area area) {
-                std::fill_n(read.data() + first_page, pages, offset_of(area, first_page << 8));
-            };
-            map(0x10, 0x70, modes[i].at_1000);
-            map(0x80, 0x20, modes[i].at_8000);
-            map(0xA0, 0x20, modes[i].at_a000);
-            map(0xC0, 0x10, modes[i].at_c000);
-            map(0xD0, 0x10, modes[i].at_d000);
-            map(0xE0, 0x20, modes[i].at_e000);
-            for (unsigned page = 0; page < 256; ++page) {
-                const std::int32_t here = read[page];
-                const bool goes_on = page < 255 && read[page + 1] == here;
-                code[page] = here < 0 ? nowhere : goes_on ? here : ~here;
-            }
-            const auto rom = std::ranges::find_if(read, [](auto offset) { return offset != 0; });
-            ram_below = static_cast<unsigned>(rom - read.begin()) << 8;
-        }
-        return made;
-    }();
-    const auto found = std::ranges::find(modes, mode);
-    return all[static_cast<std::size_t>(found - modes.begin())];
-}
-
-/// An address is plain if an access to it is one to an array: no chip, port, cartridge register or
-/// watched page, and no event due before the access. Reads are plain below `ram_below_`, and in ROM
-/// by `pages_`; writes to the `plain_writes_` addresses from 2 on; code by `code_`. Board::window()
-/// gives the same to the recompiler.
-void Board::enter(const BankMode& next) {
-    mode_ = next;
-    ultimax_ = next.at_1000 == Area::open;
-    // A write under ROM goes to RAM, in Ultimax modes to nothing.
-    plain_writes_ = (ultimax_                   ? 0x1000U
-                     : next.at_d000 == Area::io ? 0xD000U
-                                                : 0x10000U) -
-                    first_plain_write;
-    map_code();
-}
-
-void Board::map_code() {
-    if (terminal) {  // no access is plain
-        static const Pages none = [] {
-            Pages pages;
-            pages.read.fill(-1);
-            pages.code.fill(nowhere);
-            return pages;
-        }();
-        pages_ = &none;
-        code_ = none.code;
-        ultimax_ = true;  // nor a write above $e000
-        ram_below_ = ram_code_below_ = plain_writes_ = 0;
-        kernal_code_ = {};
-        return;
-    }
-    pages_ = &pages_of(mode_);
-    code_ = pages_->code;
-    ram_below_ = pages_->ram_below;
-    ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
-    CodeRange before{kernal_at, 0xFFFD}, after = before;
-    for (const Address address : watched_) {
-        const unsigned page = address & 0xFF00U;
-        code_[address >> 8] = nowhere;
-        if (page >= kernal_at) {
-            before.below = std::min(before.below, page);
-            after.from = std::max(after.from, page + 0x100);
-        }
-        ram_code_below_ = std::min(ram_code_below_, page);
-    }
-    const auto size = [](const CodeRange& range) {
-        return static_cast<int>(range.below - range.from);
-    };
-    kernal_code_ = mode_.at_e000 != Area::kernal ? CodeRange{}
-                   : size(before) >= size(after) ? before
-                                                 : after;
+    if (next != map_.mode()) map_.enter(next);
 }
 
 // -------------------------------------------------------------------------------------- accesses
 
 Byte Board::read_above(Address address, Cycle now) {
-    if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
+    if (const std::int32_t offset = map_.read_offset(address); offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
     if (terminal) return address == terminal->getc ? terminal->take_key() : blob_[address];
-    if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+    if (map_.has_chips() && address >> 12 == 0xD) {
         return read_chip(address, with_halt(now));
     }
     return open_bus(with_halt(now));
@@ -242,8 +128,8 @@ Byte Board::read_colour(void* board, Address address, Cycle now) {
 /// A 4K block of the VIC-II's 16K, which CIA 2 chooses. Two of the four banks contain the character
 /// ROM; with an Ultimax cartridge the last block is its ROM.
 const Byte* Board::block_seen_by_vic(unsigned bank, unsigned block) const {
-    if (ultimax_ ? block == 3 : block == 1 && (bank & 0x4000) == 0) {
-        return ultimax_ ? rom(Rom::romh).data() + 0x1000 : rom(Rom::chargen).data();
+    if (map_.is_ultimax() ? block == 3 : block == 1 && (bank & 0x4000) == 0) {
+        return map_.is_ultimax() ? rom(Rom::romh).data() + 0x1000 : rom(Rom::chargen).data();
     }
     return blob_.data() + (bank | block << 12);
 }
@@ -292,9 +178,9 @@ void Board::write_mapped(Address address, Byte value, Cycle now) {
         blob_[address] = value;
     } else if (address < 2) {
         write_port(address, value, now);
-    } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+    } else if (map_.has_chips() && address >> 12 == 0xD) {
         write_chip(address, value, now);
-    } else if (!ultimax_) {
+    } else if (!map_.is_ultimax()) {
         blob_[address] = value;
     }
 }
@@ -394,11 +280,11 @@ void Board::show_port() {
 }
 
 Byte Board::peek(Address address, Cycle now) const {
-    if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
+    if (const std::int32_t offset = map_.read_offset(address); offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
     if (terminal) return blob_[address];
-    if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return peek_open_bus(now);
+    if (!map_.has_chips() || address >> 12 != 0xD) return peek_open_bus(now);
     return peek_chip(address, now);
 }
 

@@ -13,13 +13,12 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "c64/board/bank_map.hpp"
 #include "c64/board/keyboard.hpp"
-#include "c64/board/pla.hpp"
 #include "c64/board/port.hpp"
 #include "c64/cia/cia.hpp"
 #include "c64/media/cartridge.hpp"
@@ -28,14 +27,8 @@
 #include "emu/bus.hpp"
 #include "emu/console.hpp"
 #include "emu/device.hpp"
-#include "emu/recompiler/window.hpp"
 
 namespace ryg::c64 {
-
-/// The sockets of the board, and the two windows of a cartridge.
-enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
-
-[[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
 
 class Board;
 
@@ -91,51 +84,37 @@ class Board {
     void write_fast(Address address, Byte value, Cycle now);
     void write_low(Address address, Byte value, Cycle now);
     [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
-    [[gnu::always_inline]] bool is_plain(Address address) const { return address < ram_below_; }
+    [[gnu::always_inline]] bool is_plain(Address address) const { return map_.reads_ram(address); }
     [[gnu::always_inline]] const Byte* code(Address pc) const {
-        if (pc < ram_code_below_) [[likely]]
-            return blob_.data();
-        const std::int32_t offset = code_[pc >> 8];
-        if (offset >= 0) [[likely]]
-            return blob_.data() + offset;
-        if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
-        return blob_.data() + ~offset;
+        return map_.code(blob_.data(), pc);
     }
     /// emu::QuietBus, for the exact core.
     [[nodiscard]] Cycle quiet_until() const {
         return next_event_ >= longest ? next_event_ - (longest - 1) : 0;
     }
     [[nodiscard, gnu::always_inline]] bool plain_to_read(Address address) const {
-        return address < ram_below_ || pages_->read[address >> 8] >= 0;
+        return map_.reads_ram(address) || map_.read_offset(address) >= 0;
     }
     [[nodiscard, gnu::always_inline]] Byte read_plain(Address address) const {
-        if (address < ram_below_) [[likely]]
+        if (map_.reads_ram(address)) [[likely]]
             return blob_[address];
-        return blob_[static_cast<std::uint32_t>(pages_->read[address >> 8]) + address];
+        return blob_[static_cast<std::uint32_t>(map_.read_offset(address)) + address];
     }
     [[gnu::always_inline]] bool write_plain(Address address, Byte value) {
-        const bool is_under_rom = address >= kernal_at && !ultimax_;
-        if (address - first_plain_write >= plain_writes_ && !is_under_rom) [[unlikely]]
+        if (!map_.writes_ram(address) && !map_.writes_below_kernal(address)) [[unlikely]]
             return false;
         blob_[address] = value;
         return true;
     }
     [[nodiscard]] emu::recompiler::Window window() {
-        const bool has_colours = mode_.at_d000 == Area::io && devices.empty();
-        return {.ram = blob_.data(),
-                .code_below = ram_code_below_,
-                .reads_below = ram_below_,
-                .writes_from = first_plain_write,
-                .writes_below = first_plain_write + plain_writes_,
-                .rom_from = mode_.at_e000 == Area::kernal ? kernal_at : 0x10000,
-                .rom_code_from = kernal_code_.from,
-                .rom_code_below = kernal_code_.below,
-                .rom = 0x10000 - kernal_at,
-                .nibbles_from = 0xD800,
-                .nibbles_below = has_colours ? 0xDC00U : 0,
-                .nibbles = static_cast<unsigned>(colour_.data() - blob_.data()) - 0xD800,
-                .read_nibble = read_colour,
-                .owner = this};
+        emu::recompiler::Window made = map_.window();
+        made.ram = blob_.data();
+        made.nibbles_from = 0xD800;
+        made.nibbles_below = map_.has_chips() && devices.empty() ? 0xDC00 : 0;
+        made.nibbles = static_cast<unsigned>(colour_.data() - blob_.data()) - 0xD800;
+        made.read_nibble = read_colour;
+        made.owner = this;
+        return made;
     }
     void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
@@ -176,7 +155,7 @@ class Board {
     /// The colour nibbles of $d800-$dbff.
     [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
 
-    [[nodiscard]] BankMode mode() const { return mode_; }
+    [[nodiscard]] BankMode mode() const { return map_.mode(); }
     [[nodiscard]] Cycle next_event() const { return next_event_; }
 
     /// Presses RESTORE, which is wired to NMI, bypassing the CIA: one pulse however long it is
@@ -231,11 +210,8 @@ class Board {
              &Board::below_port_, &Board::colour_);
     }
     static constexpr void rebuilt(auto list) {
-        list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
-             &Board::chips_event_, &Board::pages_, &Board::code_, &Board::ram_below_,
-             &Board::ram_code_below_, &Board::kernal_code_, &Board::plain_writes_,
-             &Board::last_write_, &Board::on_bus_, &Board::watched_, &Board::devices,
-             &Board::terminal);
+        list(&Board::fast_until, &Board::map_, &Board::next_event_, &Board::chips_event_,
+             &Board::last_write_, &Board::on_bus_, &Board::devices, &Board::terminal);
     }
     bool operator==(const Board&) const = default;
     /// Copies all of `other` except its RAM and ROMs, which are most of it.
@@ -248,19 +224,9 @@ class Board {
     }
 
   private:
-    static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
-    static constexpr unsigned first_plain_write = 2;
-    static constexpr unsigned kernal_at = 0xE000;   // in the blob at $10000
-    static constexpr unsigned last_in_page = 0xFC;  // the next instruction starts in it, too
-    static constexpr Cycle longest = 8;             // no instruction takes longer
+    static constexpr Cycle longest = 8;  // no instruction takes longer
 
     struct Seldom;
-    /// The two tables of a mode (see above).
-    struct Pages {
-        std::array<std::int32_t, 256> read{}, code{};
-        unsigned ram_below = 0;
-    };
-    [[nodiscard]] static const Pages& pages_of(const BankMode& mode);
     Byte read_above(Address address, Cycle now);
     static Byte read_colour(void* board, Address address, Cycle now);
     [[nodiscard]] Cycle with_halt(Cycle now) const;
@@ -274,8 +240,6 @@ class Board {
     void show_cartridge();
     [[nodiscard]] BankMode mode_of_lines() const;
     void choose_mode();
-    void enter(const BankMode& next);
-    void map_code();
     [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
     [[nodiscard]] Byte peek_open_bus(Cycle now) const {
         return seen_by_vic(Vic(vic).read_by_chip(now));
@@ -290,23 +254,12 @@ class Board {
     void expect_event();
 
     bool irq_connected_ = true;
-    std::vector<Address> watched_;  // during a run
     Cartridge cartridge_;
     bool exrom_ = true, game_ = true;
-    BankMode mode_{};
-    bool ultimax_ = false;
+    BankMap map_;
     Cycle next_event_ = emu::never;   // the next of all events, BA falling included
     Cycle chips_event_ = emu::never;  // the next one, BA excluded
     std::array<Byte, 2> below_port_{};
-    const Pages* pages_ = nullptr;          // of the current mode
-    std::array<std::int32_t, 256> code_{};  // like its code table, without watched pages
-    unsigned ram_below_ = 0;                // reads below this address are from RAM
-    unsigned ram_code_below_ = 0;           // as are reads of three bytes from addresses below this
-    struct CodeRange {
-        unsigned from = 0, below = 0;
-        bool operator==(const CodeRange&) const = default;
-    } kernal_code_;              // the longer part, before or after the watched pages
-    unsigned plain_writes_ = 0;  // number of addresses from 2 on that are plain to write
     /// Used within one instruction only (write_with_halt), so not compared.
     struct LastWrite {
         Cycle cycle = 0, wait = 0;
@@ -318,12 +271,12 @@ class Board {
 
 inline Byte Board::read(Address address, Cycle& now) {
     if (now >= next_event_) now = wait_for_bus(now, address);
-    return address < ram_below_ ? blob_[address] : read_above(address, now);
+    return map_.reads_ram(address) ? blob_[address] : read_above(address, now);
 }
 
 inline void Board::write(Address address, Byte value, Cycle now) {
     if (now >= next_event_) happen_at_write(value, now);
-    if (address - first_plain_write < plain_writes_) {
+    if (map_.writes_ram(address)) {
         blob_[address] = value;
     } else {
         write_mapped(address, value, now);

@@ -5,10 +5,7 @@
 
 namespace ryg::c64 {
 
-void Board::watch(std::span<const Address> addresses) {
-    watched_.assign(addresses.begin(), addresses.end());
-    map_code();
-}
+void Board::watch(std::span<const Address> addresses) { map_.watch(addresses); }
 
 void Board::press_restore(Cycle now) {
     lines.pull_nmi(now);
@@ -37,7 +34,7 @@ Cycle Board::wait_for_bus(Cycle now, Address address) {
 /// Like `peek`, without copying the picture.
 Byte Board::peek_cheaply(Address address, Cycle now) {
     const unsigned index = address & 0x3F;
-    const bool is_vic = mode_.at_d000 == Area::io && address >> 10 == 0xD000 >> 10;
+    const bool is_vic = map_.has_chips() && address >> 10 == 0xD000 >> 10;
     return is_vic && !Vic::tells_collisions(index) ? vic.read(index, now) : peek(address, now);
 }
 
@@ -109,7 +106,7 @@ void Board::catch_up(Cycle now) {
 }
 
 void Board::rebuild() {
-    enter(mode_of_lines());
+    map_.enter(mode_of_lines());
     schedule();
     fast_until = 0;
     last_write_ = {};

@@ -38,18 +38,18 @@ struct Board::Seldom {
 // clang-format off
 [[gnu::always_inline]] inline Byte Board::read_exactly(Address address, Cycle& now) {
     if (now >= next_event_) [[unlikely]] now = Seldom::wait(*this, address, now);
-    if (address < ram_below_) [[likely]] return blob_[address];
+    if (map_.reads_ram(address)) [[likely]] return blob_[address];
     return Seldom::read(*this, address, now);
 }
 
 [[gnu::always_inline]] inline void Board::write_exactly(Address address, Byte value, Cycle now) {
     if (now >= next_event_) [[unlikely]] Seldom::happen(*this, value, now);
-    if (address - first_plain_write < plain_writes_) [[likely]] blob_[address] = value;
+    if (map_.writes_ram(address)) [[likely]] blob_[address] = value;
     else Seldom::write_exactly(*this, address, value, now);
 }
 
 [[gnu::always_inline]] inline Byte Board::read_fast(Address address, const Cycle& now) {
-    if (address < ram_below_) [[likely]] return blob_[address];
+    if (map_.reads_ram(address)) [[likely]] return blob_[address];
     return Seldom::read(*this, address, now);
 }
 
@@ -60,7 +60,7 @@ struct Board::Seldom {
 }
 
 [[gnu::always_inline]] inline void Board::write_fast(Address address, Byte value, Cycle now) {
-    if (address - first_plain_write < plain_writes_) [[likely]] blob_[address] = value;
+    if (map_.writes_ram(address)) [[likely]] blob_[address] = value;
     else Seldom::write(*this, address, value, now);
 }
 
