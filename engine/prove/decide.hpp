@@ -1,8 +1,8 @@
 // Decides questions about literals of a graph: can one be true, which values can a word have?
 //
-// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; merging of
-// equal inner nodes (swept) and CaDiCaL in turn; all values of more inputs, while there is
-// time.
+// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; CaDiCaL; all
+// values where that is cheap; merging of equal inner nodes (swept) and CaDiCaL in turn; all values
+// of more inputs, while there is time.
 #pragma once
 
 #include <functional>
