@@ -6,6 +6,8 @@
 
 namespace ryg::claims {
 
+/// The door of a game without the type of its positions.
+using AnyDoor = Door<AnyPosition>;
 /// Jobs share ownership of their door.
 using SharedDoor = std::shared_ptr<const AnyDoor>;
 

@@ -112,7 +112,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());
     job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
-    job.work = [maker](const Order& asked) { return work_of(*maker, order_of(*maker, asked)); };
+    job.work = [maker](const Order& asked) { return maker->work(*maker, order_of(*maker, asked)); };
     return job;
 }
 
@@ -181,9 +181,6 @@ void check(const AnyDoor& door) {
     if (!door.read || !door.write || !door.put || door.routines == nullptr || !door.twin) {
         refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
     }
-    if (!door.moves && !door.draw && !door.all) {
-        refuse(door.name, "`moves`, `draw` or `all` is needed");
-    }
     if (!door.until.empty() && (door.stage != nullptr || door.programs.size() > 1)) {
         refuse(door.name, "`until` needs a single program, and no `stage`");
     }
@@ -192,8 +189,8 @@ void check(const AnyDoor& door) {
     }
 }
 
-std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door) {
-    const auto maker = std::make_shared<WorkMaker>(WorkMaker{door, {}});
+std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door, MakeWork work) {
+    const auto maker = std::make_shared<WorkMaker>(WorkMaker{door, {}, std::move(work)});
     for (const auto& kind : door->kinds) {
         maker->kinds.push_back(
             {kind.name, kind.help, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});
@@ -206,10 +203,10 @@ std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door) {
 
 }  // namespace
 
-Game game_of(const SharedDoor& door) {
+Game game_of(const SharedDoor& door, MakeWork work) {
     check(*door);
     Game game{.name = door->name, .programs = door->programs};
-    game.verify = verify_of(maker_of(door));
+    game.verify = verify_of(maker_of(door, std::move(work)));
     game.search = search_of(door);
     game.bench = door->bench ? door->bench : bench_of(door);
     if (door->moves || is_on_board(*door)) game.perft = perft_of(door);

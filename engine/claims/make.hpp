@@ -4,13 +4,15 @@
 #include "emu/threads.hpp"
 #include "engine/claims/inputs.hpp"
 #include "engine/claims/jobs.hpp"
-#include "engine/claims/plan.hpp"
-#include "engine/claims/positions.hpp"
+#include "engine/claims/worker.hpp"
 
 namespace ryg::claims {
 
-/// The game of a door. Throws std::invalid_argument if the door lacks something required.
-[[nodiscard]] Game game_of(const SharedDoor& door);
+using MakeWork = std::function<work::Work(const WorkMaker&, const WorkOrder&)>;
+
+/// The game of a door; `work` makes its work items. Throws std::invalid_argument if the door lacks
+/// something required.
+[[nodiscard]] Game game_of(const SharedDoor& door, MakeWork work);
 
 /// States the search of the position in a host's memory by the reference of its routine. Throws
 /// std::invalid_argument if the suite has none.
@@ -28,7 +30,7 @@ const InputKind* position_kind(const Suite& suite) {
     return nullptr;
 }
 
-/// Fills in members that follow from the door's suite.
+/// Fills in members that follow from the door's suite; the door must outlive the result.
 template <class P>
 void complete(Door<P>& door) {
     const bool lacks = !door.put || (door.winner != nullptr && !door.get);
@@ -50,12 +52,12 @@ void complete(Door<P>& door) {
         }
     }
     if (!door.twin && door.contracts != nullptr && door.put && door.routines != nullptr) {
-        door.twin = [contracts = door.contracts, put = door.put, routines = door.routines](
-                        const Host& host, const Setting& setting) -> Twin<P> {
-            return [put, setting, machine = host,
-                    state = reference_search(contracts(), setting, routines(setting).at(0))](
+        door.twin = [&door](const Host& host, const Setting& setting) -> Twin<P> {
+            const std::string_view routine = door.routines(setting).at(0);
+            return [&door, setting, machine = host,
+                    state = reference_search(door.contracts(), setting, routine)](
                        const P& position, Expected& expected) mutable {
-                put(machine, position, setting);
+                door.put(machine, position, setting);
                 state(machine, position, expected);
             };
         };
@@ -113,11 +115,8 @@ AnyDoor any_door(const Door<P>& door) {
                 .draw = erased<P>(door.draw),
                 .usual_positions = door.usual_positions,
                 .fewer_positions = door.fewer_positions,
-                .also = erased<P>(door.also),
                 .sets = door.sets,
                 .usual_set = door.usual_set,
-                .takes = erased<P>(door.takes),
-                .judge = erased<P>(door.judge),
                 .prepare = door.prepare,
                 .stage = door.stage,
                 .owns = door.owns,
@@ -126,7 +125,6 @@ AnyDoor any_door(const Door<P>& door) {
                 .answer = erased<P>(door.answer),
                 .show = erased<P>(door.show),
                 .usual_program = door.usual_program,
-                .kinds = door.kinds,
                 .columns = door.columns,
                 .options = door.options,
                 .about = door.about,
@@ -167,12 +165,9 @@ AnyDoor any_door(const Door<P>& door) {
             return std::vector<AnyPosition>(set.begin(), set.end());
         };
     }
-    if (door.all != nullptr) {
-        any.all = [all = door.all](std::string_view set) -> Numbered<AnyPosition> {
-            Numbered<P> positions = all(set);
-            return {positions.count,
-                    [at = std::move(positions.position)](auto number) { return at(number); }};
-        };
+    for (const WorkKind<P>& kind : door.kinds) {
+        any.kinds.push_back({kind.name, kind.help, kind.usual, kind.fewer, nullptr, kind.fits,
+                             kind.by_depth, kind.late});
     }
     if (!door.contest) return any;
     BoardGame<AnyPosition>& game = any.contest.emplace(BoardGame<AnyPosition>{*door.contest});
@@ -188,9 +183,17 @@ AnyDoor any_door(const Door<P>& door) {
 
 /// The game that a door describes.
 template <class P>
-Game make(Door<P> door) {
-    complete(door);
-    return game_of(std::make_shared<const AnyDoor>(any_door(door)));
+Game make(Door<P> described) {
+    const auto whole = std::make_shared<Door<P>>(std::move(described));
+    complete(*whole);
+    const Door<P>& door = *whole;
+    if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
+        refuse(door.name, "`moves`, `draw` or `all` is needed");
+    }
+    return game_of(std::make_shared<const AnyDoor>(any_door(door)),
+                   [whole](const WorkMaker& maker, const WorkOrder& order) {
+                       return work_of(*whole, maker, order);
+                   });
 }
 
 }  // namespace ryg::claims

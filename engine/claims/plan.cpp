@@ -1,8 +1,6 @@
 // Plans and names work items.
 #include "engine/claims/plan.hpp"
 
-#include <fmt/format.h>
-
 #include "c64/board/state.hpp"
 #include "c64/program/files.hpp"
 #include "c64/program/text.hpp"

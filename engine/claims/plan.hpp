@@ -36,8 +36,8 @@ struct KindCount {
 struct WorkMaker {
     SharedDoor door;
     std::vector<KindCount> kinds;  ///< the door's, then positions
+    std::function<work::Work(const WorkMaker&, const WorkOrder&)> work;
 };
-[[nodiscard]] work::Work work_of(const WorkMaker& maker, const WorkOrder& order);
 [[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
 
 /// The work items of a part, kind by kind.

@@ -1,9 +1,10 @@
 // Calls and comparisons, and the repetition that finds the code that wrote a wrong byte.
+#include "engine/claims/trial.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "c64/kernal/entries.hpp"
-#include "engine/claims/door.hpp"
 #include "engine/claims/witness.hpp"
 
 namespace ryg::claims {
@@ -105,8 +106,7 @@ std::string name_of(const Field& field, std::size_t offset) {
 
 // Neighbouring work items need unrelated seeds: seeds one step of the generator apart would give
 // the same sequence, shifted.
-Trial::Trial(const AnyDoor& door, Host& machine, const Twin<AnyPosition>& twin, Expected& expected,
-             const Terms& terms)
+TrialBase::TrialBase(Host& machine, const Terms& terms)
     : host(machine),
       setting(terms.setting),
       index(terms.index),
@@ -115,17 +115,13 @@ Trial::Trial(const AnyDoor& door, Host& machine, const Twin<AnyPosition>& twin, 
                             0x10000000 * static_cast<std::uint64_t>(setting.version))
                  .next()),
       judges(terms.judges),
-      door_(door),
-      twin_(twin),
-      expected_(expected),
-      terms_(terms),
-      at_(door.start) {
+      terms_(terms) {
     host.stop_when(terms.stop);
 }
 
 /// Runs an action that may throw EngineFault, and turns that into a difference.
 template <class Action>
-auto Trial::guarded(Action action) {
+auto TrialBase::guarded(Action action) {
     try {
         return action();
     } catch (const EngineFault& fault) {
@@ -133,18 +129,18 @@ auto Trial::guarded(Action action) {
     }
 }
 
-void Trial::begin() {
+void TrialBase::begin() {
     host.restore();
     scratch_ = {};
     if (terms_.noise) host.disturb(*terms_.noise);
-    continues_ = false;
+    continues = false;
 }
 
 // Removes the position put for this search, so that all remains of it are the program's.
-void Trial::run_before() {
+void TrialBase::run_before(const std::function<void()>& put) {
     const auto ram = host.machine().ram();
     const std::vector<Byte> before(ram.begin(), ram.end());
-    door_.put(host, *before_, setting);
+    put();
     std::vector<Address> changed;
     constexpr std::size_t page = 256;  // equal pages are skipped quickly
     for (std::size_t first = 0; first < before.size(); first += page) {
@@ -167,11 +163,11 @@ void Trial::run_before() {
     }
 }
 
-void Trial::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
+void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
 
 // --- steps ---------------------------------------------------------------------------------------
 
-void Trial::call(std::string_view routine, Cycle limit, std::string* printed) {
+void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
     host.limit_calls(printed == nullptr ? limited(limit) : limit);  // printing is not limited
     if (replays()) {
@@ -191,7 +187,7 @@ void Trial::call(std::string_view routine, Cycle limit, std::string* printed) {
     end_step();
 }
 
-void Trial::call_printing(std::string_view routine, std::string_view text) {
+void TrialBase::call_printing(std::string_view routine, std::string_view text) {
     std::string printed;
     call(routine, 10'000'000, &printed);
     if (printed == text) return;
@@ -204,7 +200,7 @@ void Trial::call_printing(std::string_view routine, std::string_view text) {
     differ({"printed"}, piece(text), piece(printed));
 }
 
-void Trial::expect(const Expected& fields, std::string_view after) {
+void TrialBase::expect(const Expected& fields, std::string_view after) {
     after_ = after;
     if (fields.matches(0, host.machine().ram())) return;
     if (!terms_.explains) throw Differs{};
@@ -215,7 +211,7 @@ void Trial::expect(const Expected& fields, std::string_view after) {
 }
 
 // Most comparisons agree: an Expected is made only for a difference.
-void Trial::expect(const engine::LabelledMemory& memory, std::string_view after) {
+void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view after) {
     after_ = after;
     const auto ram = host.machine().ram();
     if (std::ranges::all_of(memory, [&](const engine::LabelledBytes& each) {
@@ -229,8 +225,8 @@ void Trial::expect(const engine::LabelledMemory& memory, std::string_view after)
     expect(fields, after);
 }
 
-void Trial::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
-                   std::string (*name)(std::size_t offset)) {
+void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                       std::string (*name)(std::size_t offset)) {
     after_ = after;
     const auto ram = host.machine().ram().subspan(host.labels().at(label));
     if (std::ranges::equal(bytes, ram.first(bytes.size()))) return;
@@ -239,13 +235,13 @@ void Trial::expect(std::string_view label, std::span<const Byte> bytes, std::str
     expect(fields, after);
 }
 
-void Trial::start(const c64::Image& program) {
+void TrialBase::start(const c64::Image& program) {
     conversation_.emplace(host, program);
     if (!replays()) return;
     replay_ = [this](Spectator& spectator) { conversation_->watch(spectator); };
 }
 
-void Trial::expect_text(std::string_view text, Cycle limit, bool ends) {
+void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     after_ = "a key";
     const Cycle before = conversation_->cycles();
     guarded([&] { conversation_->expect(text, limited(limit), ends); });
@@ -253,38 +249,14 @@ void Trial::expect_text(std::string_view text, Cycle limit, bool ends) {
     end_step();
 }
 
-void Trial::state(const AnyPosition& position) {
-    at_ = position;
-    expected_.clear();
-    expected_.continues = std::exchange(continues_, true);
-    twin_(position, expected_);
-}
-
-/// The outcome read by `answer`, or from the numbers at the labels `value` and `nodes`. Numbers
-/// that the program does not provide, such as nodes that it does not count, are the twin's.
-work::Answer Trial::left() const {
-    work::Answer found = expected_.outcome.answer();
-    if (!door_.answer) {
-        for (const auto& [label, number] :
-             expected_.numbers_in(std::as_const(host).machine().ram())) {
-            if (label == "value") found.value = static_cast<Byte>(number);
-            if (label == "nodes") found.nodes = number;
-        }
-        return found;
-    }
-    work::Answer answer = door_.answer(host, at_, setting).answer();
-    if (answer.nodes == 0) answer.nodes = found.nodes;
-    return answer;
-}
-
 /// Runs `action`, and records both results, even if they differ.
 template <class Action>
-void Trial::noted(Action action) {
+void TrialBase::noted(const Expected& expected, Action action) {
     const std::uint64_t native_nodes = outcome.native.nodes, nodes = outcome.nodes;
     const auto note = [&] {
-        const auto& found = expected_.outcome;
+        const auto& found = expected.outcome;
         outcome.native = {found.value, found.from, found.to, native_nodes + found.nodes};
-        work::Answer answer = left();
+        work::Answer answer = left(expected);
         answer.nodes += nodes;
         outcome.take(answer);
     };
@@ -297,33 +269,14 @@ void Trial::noted(Action action) {
     note();
 }
 
-const work::Outcome& Trial::search(const AnyPosition& position) {
-    if (door_.restores) begin();
-    if (door_.restores && before_) {
-        at_ = position;
-        run_before();
-    }
-    door_.put(host, position, setting);
-    return search_as_it_is(position);
-}
-
-const work::Outcome& Trial::search_as_it_is(const AnyPosition& position) {
-    state(position);
+void TrialBase::search(const Expected& expected) {
     if (stopped()) throw Stopped{};  // the twin may have stopped early, too
-    noted([&] { search_and_compare(); });
-    if (door_.judge) door_.judge(*this, position);
-    return expected_.outcome;
+    noted(expected, [&] { search_and_compare(expected); });
 }
 
-const work::Outcome& Trial::expect_search(const AnyPosition& position) {
-    state(position);
-    noted([&] { compare_end(); });
-    return expected_.outcome;
-}
-
-void Trial::search_and_compare() {
+void TrialBase::search_and_compare(const Expected& expected) {
     after_ = terms_.searching.routines.back().name;
-    host.limit_calls(limited(expected_.limit));
+    host.limit_calls(limited(expected.limit));
     if (replays()) {
         replay_ = [this, before = std::make_shared<const Host>(host)](Spectator& spectator) {
             Host again = *before;
@@ -334,22 +287,26 @@ void Trial::search_and_compare() {
         };
     }
     const Cycle before = outcome.cycles;
-    terms_.searching.stage.empty() ? run_routines(expected_) : run_stages(expected_);
+    terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
     last_search = outcome.cycles - before;
-    compare_end();
+    compare_end(expected);
 }
 
-void Trial::compare_end() {
-    allow(expected_.scratch);
-    compare(expected_, expected_.stages(),
+void TrialBase::expect_search(const Expected& expected) {
+    noted(expected, [&] { compare_end(expected); });
+}
+
+void TrialBase::compare_end(const Expected& expected) {
+    allow(expected.scratch);
+    compare(expected, expected.stages(),
             static_cast<std::uint32_t>(terms_.searching.routines.size()));
-    if (terms_.looks) look_at_memory(&expected_);
+    if (terms_.looks) look_at_memory(&expected);
     end_step();
     ++outcome.searches;
-    outcome.fell_back |= expected_.outcome.fell_back;
+    outcome.fell_back |= expected.outcome.fell_back;
 }
 
-void Trial::run_routines(const Expected& expected) {
+void TrialBase::run_routines(const Expected& expected) {
     std::uint32_t done = 0;
     try {
         for (const auto& [name, address] : terms_.searching.routines) {
@@ -364,7 +321,7 @@ void Trial::run_routines(const Expected& expected) {
     }
 }
 
-void Trial::run_stages(const Expected& expected) {
+void TrialBase::run_stages(const Expected& expected) {
     const std::string_view routine = terms_.searching.routines.front().name;
     const std::string_view stage = terms_.searching.stage;
     std::size_t passed = 0;
@@ -391,17 +348,17 @@ void Trial::run_stages(const Expected& expected) {
 // --- differences ---------------------------------------------------------------------------------
 
 /// Compares the fields made by the first `routines` routines.
-void Trial::compare(const Expected& expected, std::size_t stage, std::uint32_t routines) {
+void TrialBase::compare(const Expected& expected, std::size_t stage, std::uint32_t routines) {
     const auto ram = std::as_const(host).machine().ram();
     if (expected.matches(stage, ram)) return;
     if (!terms_.explains) throw Differs{};
-    for (const Spot& spot : door_.tree_in_memory.order(expected, stage)) {
+    for (const Spot& spot : order(expected, stage)) {
         if (spot.routine >= routines || expected.matches(spot, ram)) continue;
-        differ_at(expected, spot, door_.tree_in_memory.named(expected, spot));
+        differ_at(expected, spot, place(expected, spot));
     }
 }
 
-void Trial::look_at_memory(const Expected* expected) {
+void TrialBase::look_at_memory(const Expected* expected) {
     const auto changed = host.changed(scratch_);
     if (!changed) return;
     const std::span<const Field> fields =
@@ -422,7 +379,7 @@ void Trial::look_at_memory(const Expected* expected) {
     raise(std::move(difference));
 }
 
-void Trial::differ_at(const Expected& expected, const Spot& spot, Place place) {
+void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place place) {
     const Field& field = expected.fields()[spot.field];
     const auto address = static_cast<Address>(field.at + spot.offset);
     work::Difference difference{.where = std::move(place.where),
@@ -436,7 +393,7 @@ void Trial::differ_at(const Expected& expected, const Spot& spot, Place place) {
     raise(std::move(difference));
 }
 
-void Trial::differ_by(const EngineFault& fault) {
+void TrialBase::differ_by(const EngineFault& fault) {
     if (!terms_.explains) throw Differs{};
     raise({.where = "after",
            .place = std::string(after_),
@@ -447,7 +404,7 @@ void Trial::differ_by(const EngineFault& fault) {
            .written_by = fault.by});
 }
 
-void Trial::differ(Place place, std::string native, std::string assembly) {
+void TrialBase::differ(Place place, std::string native, std::string assembly) {
     raise({.where = std::move(place.where),
            .place = place.place.empty() ? std::string(after_) : std::move(place.place),
            .field = std::move(place.field),
@@ -455,13 +412,13 @@ void Trial::differ(Place place, std::string native, std::string assembly) {
            .assembly = std::move(assembly)});
 }
 
-std::string Trial::last_writer(Address address) const {
+std::string TrialBase::last_writer(Address address) const {
     LastWriter last(address);
     replay_(last);
     return last.writer.empty() ? fmt::format("nothing in {}", last.outermost) : last.writer;
 }
 
-void Trial::find_first_wrong(work::Difference& difference) const {
+void TrialBase::find_first_wrong(work::Difference& difference) const {
     if (!replay_ || !terms_.blocks) return;
     Judging judging(terms_.blocks, host.image());
     try {
@@ -511,7 +468,7 @@ void Trial::find_first_wrong(work::Difference& difference) const {
     blame_table(witness, difference);
 }
 
-void Trial::blame_table(const Witness& witness, work::Difference& difference) const {
+void TrialBase::blame_table(const Witness& witness, work::Difference& difference) const {
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
         other.instead = instead;
@@ -528,14 +485,14 @@ void Trial::blame_table(const Witness& witness, work::Difference& difference) co
     }
 }
 
-std::vector<Address> Trial::path() const {
+std::vector<Address> TrialBase::path() const {
     std::vector<Address> executed;
     Recording recording(executed);
     if (replay_) replay_(recording);
     return executed;
 }
 
-void Trial::end_step() {
+void TrialBase::end_step() {
     if (step_++ == terms_.stops_after) throw Found{{}, step_ - 1, path()};
     if (!judges) return;
     work::Difference difference{.where = "after",
@@ -547,9 +504,9 @@ void Trial::end_step() {
     if (!difference.first_wrong.empty()) raise(std::move(difference));
 }
 
-void Trial::raise(work::Difference difference) {
+void TrialBase::raise(work::Difference difference) {
     if (!terms_.explains) throw Differs{};
-    difference.position = door_.write(at_);
+    difference.position = position();
     difference.version = setting.version;
     difference.depth = setting.depth;
     difference.noise = terms_.noise;

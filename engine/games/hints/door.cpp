@@ -1,6 +1,4 @@
 // Joins the hint finder on the 6502 and the native ones: boards, what is left of a search, `search`.
-#include <fmt/format.h>
-
 #include "engine/claims/make.hpp"
 #include "engine/claims/searcher.hpp"
 #include "engine/claims/suite.hpp"
@@ -18,7 +16,7 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
-using claims::Trial;
+using Trial = claims::Trial<Board>;
 
 enum HintsColumn : std::uint8_t { boards, changed, comparisons, hints };
 

@@ -1,80 +1,25 @@
-// One thread's machines: compares a program's searches with its twin's, at the plan's positions.
+// One thread's machines: compares a program's searches with its twin's.
+#pragma once
 
-#include <algorithm>
-#include <fmt/format.h>
 #include <map>
-#include <unordered_set>
 
 #include "engine/claims/plan.hpp"
 #include "engine/claims/positions.hpp"
 
 namespace ryg::claims {
 
-namespace {
-
-/// A random unfinished position of a random game.
-AnyPosition random_position(const AnyDoor& door, engine::Random& random) {
-    constexpr std::size_t longest_game = 100'000;  // plies
-    std::vector<AnyPosition> met;
-    AnyPosition position = door.start;
-    for (auto moves = door.moves(position); !moves.empty(); moves = door.moves(position)) {
-        met.push_back(position);
-        position = random.pick(moves).second;
-        if (met.size() > longest_game) refuse(door.name, "random games have to end");
-    }
-    if (met.empty()) refuse(door.name, "there is no move in `start`");
-    const std::size_t first = std::min<std::size_t>(door.opening, met.size() - 1);
-    return random.pick(std::span<const AnyPosition>(met).subspan(first));
-}
-
-/// The positions reachable from `start`, each once, late ones first: their trees are the smallest,
-/// and their differences the easiest to understand.
-/// Memory: keeps all positions and their texts, so a few million at most.
-Numbered<AnyPosition> reachable_from(const AnyDoor& door) {
-    std::vector<AnyPosition> all{door.start};
-    std::unordered_set<std::string> met{door.write(door.start)};
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        for (auto& [move, next] : door.moves(AnyPosition(all[at]))) {
-            if (met.insert(door.write(next)).second) all.push_back(std::move(next));
-        }
-    }
-    std::ranges::reverse(all);
-    return listed(std::move(all));
-}
-
-}  // namespace
-
-AnyPosition drawn_position(const AnyDoor& door, const Host& host, std::uint64_t index,
-                           engine::Random& random) {
-    return door.draw ? door.draw(host, index, random) : random_position(door, random);
-}
-
-Numbered<AnyPosition> positions_of(const AnyDoor& door, const std::string& set) {
-    if (std::ranges::find(door.sets, set) != door.sets.end()) {
-        return door.all ? door.all(set) : reachable_from(door);
-    }
-    std::vector<AnyPosition> positions;
-    for (const auto& [number, line] : positions_in(set)) {
-        try {
-            positions.push_back(door.read(line));
-        } catch (const std::exception& error) {
-            throw std::invalid_argument(fmt::format("{}:{}: {}", set, number, error.what()));
-        }
-    }
-    return listed(std::move(positions));
-}
-
-Host prepared(const AnyDoor& door, const c64::Image& image, const Setting& setting,
-              const Order& order, std::uint64_t seed, bool in_noise) {
+/// A program that is ready to search. Throws EngineFault if it cannot be prepared.
+template <class P>
+Host prepared(const Door<P>& door, const c64::Image& image, const Setting& setting,
+              const Order& order, std::uint64_t seed = 1, bool in_noise = false) {
     Host host(image, order.setup());
     in_noise ? host.disturb_all(seed) : host.scatter(seed);
     make_ready(door, host, setting);
     return host;
 }
 
-namespace {
-
-Searching searching_of(const AnyDoor& door, const Host& host, const Setting& setting) {
+template <class P>
+Searching searching_of(const Door<P>& door, const Host& host, const Setting& setting) {
     Searching searching;
     for (const std::string_view routine : door.routines(setting)) {
         searching.routines.push_back({routine, host.labels().at(routine)});
@@ -84,16 +29,17 @@ Searching searching_of(const AnyDoor& door, const Host& host, const Setting& set
 }
 
 /// A plan with the positions of its set, or its only position.
+template <class P>
 struct PositionPlan final : SharedPlan {
-    PositionPlan(const WorkMaker& maker, const WorkOrder& asked)
-        : SharedPlan(maker, asked), door(maker.door) {
+    PositionPlan(const Door<P>& its_door, const WorkMaker& maker, const WorkOrder& asked)
+        : SharedPlan(maker, asked), door(&its_door) {
         if (is_one()) only = door->read(order.position);
         if (!set.empty()) positions = positions_of(*door, set);
     }
 
-    SharedDoor door;
-    Numbered<AnyPosition> positions{};  ///< positions of a set
-    std::optional<AnyPosition> only{};
+    const Door<P>* door;
+    Numbered<P> positions{};  ///< positions of a set
+    std::optional<P> only{};
 
   protected:
     [[nodiscard]] std::string text(std::uint64_t number) const override {
@@ -102,9 +48,10 @@ struct PositionPlan final : SharedPlan {
 };
 
 /// The programs of one thread, each with its twin.
+template <class P>
 class PairWorker final : public work::Worker {
   public:
-    explicit PairWorker(std::shared_ptr<const PositionPlan> plan)
+    explicit PairWorker(std::shared_ptr<const PositionPlan<P>> plan)
         : plan_(std::move(plan)), door_(*plan_->door), pairs_(plan_->parts.size()) {}
 
     work::Outcome run(std::size_t part, std::uint64_t piece) override {
@@ -156,7 +103,7 @@ class PairWorker final : public work::Worker {
         Hosted* host;
         Setting setting;
         Searching searching;
-        Twin<AnyPosition> twin;
+        Twin<P> twin;
     };
 
     Pair& pair_of(std::size_t part, const std::atomic<bool>* stop) {
@@ -189,7 +136,7 @@ class PairWorker final : public work::Worker {
             return {.differs = true};
         }
         const bool judges = plan_->judges(part, piece);
-        Trial trial(
+        Trial<P> trial(
             door_, disturbed ? *disturbed : pair->host->second, pair->twin, expected_,
             {pair->searching, pair->setting, index, plan_->order.seed, plan_->order.order.stop,
              false, kind >= 0 || plan_->together == 1, noise, judges ? blocks_of(part) : nullptr,
@@ -213,16 +160,16 @@ class PairWorker final : public work::Worker {
         // many: there it may.
         const Order& order = plan_->order.order;
         const auto* const stop = order.longest_call != nullptr ? order.stop : nullptr;
-        Trial trial(door_, disturbed ? *disturbed : pair.host->second, pair.twin, expected_,
-                    {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
-                     noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
-                     plan_->order.against != nullptr, stops_after, order.longest_call});
+        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, pair.twin, expected_,
+                       {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
+                        noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
+                        plan_->order.against != nullptr, stops_after, order.longest_call});
         do_piece(trial, kind, index, noise);
     }
 
     /// Where the differing step diverges from the program without the fault.
     std::string parting(std::size_t part, std::uint64_t piece, const Found& bad) {
-        const auto plan = std::make_shared<PositionPlan>(*plan_);
+        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
         plan->replace(*plan_->order.against);
         PairWorker other(plan);
         try {
@@ -239,7 +186,7 @@ class PairWorker final : public work::Worker {
 
     /// Whether nothing differs in other work items with another byte in a table.
     [[nodiscard]] bool explains_others(std::size_t part, std::pair<Address, Byte> instead) const {
-        const auto plan = std::make_shared<PositionPlan>(*plan_);
+        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
         plan->draw_others(part, instead);
         PairWorker other(plan);
         for (std::uint64_t i = 0; i < plan->parts[part].kinds.front().count; ++i) {
@@ -269,13 +216,13 @@ class PairWorker final : public work::Worker {
     }
 
     /// Searches a random position before those of a work item, in the same randomised machine.
-    void search_before(Trial& trial, std::uint64_t noise) {
+    void search_before(Trial<P>& trial, std::uint64_t noise) {
         engine::Random random(noise);
-        const AnyPosition before = drawn_position(door_, trial.host, 0, random);
-        if (!door_.takes || door_.takes(before)) trial.search_before(before);
+        const P before = drawn_position(door_, trial.host, 0, random);
+        if (door_.takes == nullptr || door_.takes(before)) trial.search_before(before);
     }
 
-    void do_piece(Trial& trial, int kind, std::uint64_t index, Noise noise) {
+    void do_piece(Trial<P>& trial, int kind, std::uint64_t index, Noise noise) {
         if (kind >= 0) {
             trial.at(door_.start);
             return door_.kinds[static_cast<std::size_t>(kind)].run(trial);
@@ -293,25 +240,24 @@ class PairWorker final : public work::Worker {
             if (plan_->together > 1) trial.look_at_memory();
             return;
         }
-        const AnyPosition position =
+        const P position =
             plan_->is_one() ? *plan_->only : drawn_position(door_, trial.host, index, trial.random);
-        if (!door_.takes || door_.takes(position)) trial.search(position);
-        if (door_.also) door_.also(trial, position);
+        if (door_.takes == nullptr || door_.takes(position)) trial.search(position);
+        if (door_.also != nullptr) door_.also(trial, position);
     }
 
-    std::shared_ptr<const PositionPlan> plan_;
-    const AnyDoor& door_;
+    std::shared_ptr<const PositionPlan<P>> plan_;
+    const Door<P>& door_;
     std::map<const Subject*, Host> hosts_, noisy_;
     std::vector<std::optional<Pair>> pairs_;
     Expected expected_;
 };
 
-}  // namespace
-
-work::Work work_of(const WorkMaker& maker, const WorkOrder& order) {
-    const auto plan = std::make_shared<PositionPlan>(maker, order);
+template <class P>
+work::Work work_of(const Door<P>& door, const WorkMaker& maker, const WorkOrder& order) {
+    const auto plan = std::make_shared<PositionPlan<P>>(door, maker, order);
     work::Work work = planned(plan, maker, plan->positions.count);
-    work.hire = [plan] { return std::make_unique<PairWorker>(plan); };
+    work.hire = [plan] { return std::make_unique<PairWorker<P>>(plan); };
     return work;
 }
 
