@@ -13,9 +13,9 @@
 
 namespace ryg::app {
 
+using engine::GameValue;
 using engine::Geometry;
 using engine::Move;
-using engine::Outcome;
 using engine::Position;
 using engine::Side;
 
@@ -86,7 +86,7 @@ std::vector<std::string> board_lines(const Position& position, Geometry geometry
 
 }  // namespace
 
-std::string to_text(const Outcome& outcome) {
+std::string to_text(const GameValue& outcome) {
     const bool mouse = outcome.winner == Side::mouse;
     if (outcome.plies == 0) return mouse ? "the mouse has won" : "the cats have won";
     return fmt::format("{} in {} {}", mouse ? "the mouse wins" : "the cats win", outcome.plies,
@@ -197,7 +197,7 @@ std::string BoardGameTerminal::undo() {
 }
 
 std::string BoardGameTerminal::worth(const Position& position, Move move) const {
-    const Outcome after = engine::solution()[engine::apply(position, move)];
+    const GameValue after = engine::solution()[engine::apply(position, move)];
     return fmt::format("{} in {}", after.winner == position.side ? "wins" : "loses",
                        after.plies + 1);
 }

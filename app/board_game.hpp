@@ -7,7 +7,7 @@
 namespace ryg::app {
 
 /// `the cats win in 44 plies`, or `the cats have won`.
-[[nodiscard]] std::string to_text(const engine::Outcome& outcome);
+[[nodiscard]] std::string to_text(const engine::GameValue& outcome);
 
 /// Lines are moves (`d1c2`, or in the program's own notation), commands (`help` lists them), or
 /// input for the program.

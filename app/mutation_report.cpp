@@ -11,11 +11,11 @@ namespace ryg::app {
 namespace {
 
 using mutation::Fault;
-using mutation::Result;
+using mutation::MutantResult;
 using mutation::State;
 using work::escaped;
 
-std::string_view state_name(const Result& result) {
+std::string_view state_name(const MutantResult& result) {
     constexpr std::array<std::string_view, 4> names{"untried", "survived", "killed", "trouble"};
     return names[static_cast<std::size_t>(result.state)];
 }
@@ -34,7 +34,7 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
     Json results = Json::array();
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         const Fault& fault = outcome.faults[i];
-        const Result& result = outcome.results[i];
+        const MutantResult& result = outcome.results[i];
         results.push_back({{"fault", fault.id()},
                            {"file", symbols.info.files()[fault.source.file]},
                            {"line", fault.source.line},
@@ -42,8 +42,8 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                            {"change", fault.change},
                            {"in_table", fault.in_table},
                            {"result", state_name(result)},
-                           {"located", result.named >= mutation::Named::caller},
-                           {"named", result.named == mutation::Named::itself},
+                           {"located", result.named >= mutation::Blame::caller},
+                           {"named", result.named == mutation::Blame::itself},
                            {"report", result.report},
                            {"reproduce", again(outcome, fault)}});
     }
@@ -55,8 +55,8 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                {"possible", reached.faults.size()},
                {"tried", killed + survived},
                {"killed", killed},
-               {"located", outcome.named(mutation::Named::caller)},
-               {"named", outcome.named(mutation::Named::itself)},
+               {"located", outcome.named(mutation::Blame::caller)},
+               {"named", outcome.named(mutation::Blame::itself)},
                {"survived", survived},
                {"trouble", outcome.count(State::trouble)},
                {"instructions", reached.instructions},
@@ -71,7 +71,7 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
     const auto trouble = outcome.count(State::trouble);
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         const Fault& fault = outcome.faults[i];
-        const Result& result = outcome.results[i];
+        const MutantResult& result = outcome.results[i];
         const bool is_only = outcome.faults.size() == 1;
         const bool is_shown = result.state == State::survived || result.state == State::trouble;
         if (!is_shown && !is_only) continue;
@@ -85,8 +85,8 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                killed, killed + survived, percent(killed, killed + survived), survived,
                trouble == 0 ? "" : fmt::format(", {} could not be tried", trouble),
                outcome.seconds);
-    const auto located = outcome.named(mutation::Named::caller),
-               named = outcome.named(mutation::Named::itself);
+    const auto located = outcome.named(mutation::Blame::caller),
+               named = outcome.named(mutation::Blame::itself);
     fmt::print("  {} located ({:.1f}%), {} of them by name ({:.1f}%)\n", located,
                percent(located, killed), named, percent(named, killed));
     for (const bool in_table : {false, true}) {
@@ -95,7 +95,7 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
         if (tried == 0 || tried == killed + survived) continue;
         fmt::print("  {}: {} of {} killed ({:.1f}%), {} located, {} by name\n",
                    in_table ? "in tables" : "in code", dead, tried, percent(dead, tried),
-                   part.named(mutation::Named::caller), part.named(mutation::Named::itself));
+                   part.named(mutation::Blame::caller), part.named(mutation::Blame::itself));
     }
     fmt::print("chosen from {} possible faults", outcome.reached.faults.size());
     if (outcome.coverage_known) {
@@ -115,7 +115,7 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
         "</style></head><body><h1>{0} with {1}</h1>\n<p>{2} of {3} faults killed, {4} located, {5} "
         "survived, {6} could not be tried.</p>\n",
         escaped(outcome.program), escaped(outcome.with), outcome.count(State::killed),
-        outcome.faults.size(), outcome.named(mutation::Named::caller),
+        outcome.faults.size(), outcome.named(mutation::Blame::caller),
         outcome.count(State::survived), outcome.count(State::trouble));
     std::map<c64::SourceLine, std::vector<std::size_t>> lines;
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
@@ -131,11 +131,11 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
         text += fmt::format("<tr><td>{}</td><td><pre>{}</pre></td><td>", source.line,
                             escaped(symbols.text_of(source).value_or("")));
         for (const std::size_t i : faults) {
-            const Result& result = outcome.results[i];
+            const MutantResult& result = outcome.results[i];
             text += fmt::format("<div class=\"{0}\" title=\"{1}\">{2}: {0}{3}</div>",
                                 state_name(result), escaped(result.report),
                                 escaped(outcome.faults[i].change),
-                                result.named >= mutation::Named::caller ? ", located" : "");
+                                result.named >= mutation::Blame::caller ? ", located" : "");
         }
         text += "</td></tr>\n";
     }

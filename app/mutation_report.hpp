@@ -16,15 +16,15 @@ struct MutationOutcome {
     mutation::Reached reached{};
     bool coverage_known = false;
     std::vector<mutation::Fault> faults{};
-    std::vector<mutation::Result> results{};
+    std::vector<mutation::MutantResult> results{};
     double seconds = 0;
 
     [[nodiscard]] auto count(mutation::State state) const {
-        return std::ranges::count(results, state, &mutation::Result::state);
+        return std::ranges::count(results, state, &mutation::MutantResult::state);
     }
     /// Whether a fault was killed by a report that names its routine, or at least one that calls
     /// it.
-    [[nodiscard]] auto named(mutation::Named least) const {
+    [[nodiscard]] auto named(mutation::Blame least) const {
         return std::ranges::count_if(results, [&](const auto& one) { return one.named >= least; });
     }
     /// The results of faults in tables, or of those in code.

@@ -15,7 +15,7 @@
 namespace ryg::app {
 namespace {
 
-using engine::Outcome;
+using engine::GameValue;
 using engine::Position;
 using engine::Side;
 using engine::Solution;
@@ -64,7 +64,7 @@ Counts count(const Solution& solution) {
 /// `with_moves`.
 void add_position(VerbReport& report, const Solution& solution, const Position& position,
                   bool with_moves) {
-    const Outcome outcome = solution[position];
+    const GameValue outcome = solution[position];
     Json moves = Json::array(), line = Json::array();
     std::string text, line_text = "line     ";
     for (const engine::Move& move : solution.best_line(position)) {
@@ -73,7 +73,7 @@ void add_position(VerbReport& report, const Solution& solution, const Position& 
     }
     if (outcome.plies > 0) {
         for (const engine::Move& move : engine::generate_moves(position)) {
-            Outcome after = solution[engine::apply(position, move)];
+            GameValue after = solution[engine::apply(position, move)];
             ++after.plies;
             const std::string name = engine::to_string(move);
             moves.push_back(
@@ -131,7 +131,7 @@ Exit print_random(const Parsed& parsed, const Solution& solution) {
     std::string text;
     for (std::uint64_t i = 0; i < parsed.number("random"); ++i) {
         const Position position = engine::random_position(random);
-        const Outcome outcome = solution[position];
+        const GameValue outcome = solution[position];
         const std::string fen = engine::to_fen(position);
         rows.push_back(
             {{"position", fen}, {"winner", name_of(outcome.winner)}, {"plies", outcome.plies}});

@@ -69,7 +69,7 @@ void add_engine(py::module_& module) {
         .def(py::init<>())
         .def("__getitem__",
              [](const engine::Solution& solution, const Position& position) {
-                 const engine::Outcome outcome = solution[position];
+                 const engine::GameValue outcome = solution[position];
                  return std::pair(name_of(outcome.winner), outcome.plies);
              })
         .def("best_moves", [](const engine::Solution& solution, const Position& position) {

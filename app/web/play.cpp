@@ -234,7 +234,7 @@ Json PagePlay::truth() const {
     const auto here = position();
     if (!here) return nullptr;
     const auto outcome = [](const Position& position, int moves_before) -> Json {
-        const engine::Outcome found = engine::solution()[position];
+        const engine::GameValue found = engine::solution()[position];
         return {{"winner", name_of(found.winner)}, {"plies", found.plies + moves_before}};
     };
     Json truth = outcome(*here, 0);

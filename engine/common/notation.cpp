@@ -26,13 +26,13 @@ std::string quoted(char letter) {
                         index + 1);
 }
 
-struct Field {
+struct FenField {
     std::string_view text;
     std::size_t start = 0;
 };
 
-std::vector<Field> split_fields(std::string_view text) {
-    std::vector<Field> fields;
+std::vector<FenField> split_fields(std::string_view text) {
+    std::vector<FenField> fields;
     std::size_t at = 0;
     while ((at = text.find_first_not_of(" \t", at)) != std::string_view::npos) {
         const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
@@ -93,7 +93,7 @@ void read_letter(PartialBoard& board, char letter, std::size_t at) {
     }
 }
 
-Position read_board(const Field& field, Geometry geometry) {
+Position read_board(const FenField& field, Geometry geometry) {
     PartialBoard board{.geometry = geometry, .mouse = std::nullopt};
     for (std::size_t index = 0; index < field.text.size(); ++index) {
         read_letter(board, field.text[index], field.start + index);
@@ -111,7 +111,7 @@ Position read_board(const Field& field, Geometry geometry) {
     return {.cats = board.cats, .mouse = *board.mouse, .side = Side::mouse};
 }
 
-Side read_side(const Field& field) {
+Side read_side(const FenField& field) {
     if (field.text == "w") return Side::mouse;
     if (field.text == "b") return Side::cats;
     std::string shown;
@@ -149,7 +149,7 @@ Square read_square(std::string_view text, std::size_t at, Geometry geometry) {
 }  // namespace
 
 Position parse_fen(std::string_view text, Geometry geometry) {
-    const std::vector<Field> fields = split_fields(text);
+    const std::vector<FenField> fields = split_fields(text);
     const std::string example = to_fen(start_position(), geometry);
     if (fields.empty()) fail(0, "no position", "write one such as " + example);
     Position position = read_board(fields[0], geometry);

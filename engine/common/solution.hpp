@@ -10,11 +10,11 @@
 namespace ryg::engine {
 
 /// How a game ends with perfect play: the winner, and the number of plies; 0 if it is over.
-struct Outcome {
+struct GameValue {
     Side winner = Side::mouse;
     int plies = 0;
 
-    bool operator==(const Outcome&) const = default;
+    bool operator==(const GameValue&) const = default;
 };
 
 /// An outcome as a byte; greater is better for the mouse, less for the cats. The mouse prefers an
@@ -25,11 +25,11 @@ struct Outcome {
 ///
 /// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between and after
 /// them.
-constexpr Byte score_of(Outcome outcome) {
+constexpr Byte score_of(GameValue outcome) {
     return static_cast<Byte>(outcome.winner == Side::mouse ? 255 - outcome.plies : outcome.plies);
 }
-constexpr Outcome outcome_of(Byte score) {
-    return score >= 128 ? Outcome{Side::mouse, 255 - score} : Outcome{Side::cats, score};
+constexpr GameValue outcome_of(Byte score) {
+    return score >= 128 ? GameValue{Side::mouse, 255 - score} : GameValue{Side::cats, score};
 }
 
 /// Perfect play from every position, reachable or not: the winner wins as soon, the loser loses as
@@ -45,7 +45,7 @@ class Solution {
     /// Solves the game.
     Solution();
 
-    [[nodiscard]] Outcome operator[](const Position& position) const {
+    [[nodiscard]] GameValue operator[](const Position& position) const {
         return outcome_of(scores_[indexing::dense_index(position)]);
     }
     /// The scores of all positions, by dense index.
@@ -68,8 +68,8 @@ class Solution {
 /// since every move leads to a greater index.
 [[nodiscard]] std::vector<bool> reachable_positions();
 
-static_assert(outcome_of(score_of({Side::cats, 57})) == Outcome{Side::cats, 57});
-static_assert(outcome_of(score_of({Side::mouse, 57})) == Outcome{Side::mouse, 57});
+static_assert(outcome_of(score_of({Side::cats, 57})) == GameValue{Side::cats, 57});
+static_assert(outcome_of(score_of({Side::mouse, 57})) == GameValue{Side::mouse, 57});
 static_assert(score_of({Side::mouse, 1}) > score_of({Side::mouse, 3}));
 static_assert(score_of({Side::cats, 1}) < score_of({Side::cats, 3}));
 

@@ -39,25 +39,25 @@ class ByContracts final : public Check {
         work::do_pieces(routines_.size(), options,
                         [&] { return [&](std::size_t i) { watch(routines_[i]); }; });
         if (stopped(stop_)) throw Stopped{};
-        std::ranges::sort(routines_, {}, [](const Routine& r) { return r.executed.count(); });
+        std::ranges::sort(routines_, {}, [](const SeenRoutine& r) { return r.executed.count(); });
         return coverage_;
     }
 
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
         claims::Program program = program_;
         program.image = faulty;
-        std::vector<const Routine*> able;
-        for (const Routine& routine : routines_) {
+        std::vector<const SeenRoutine*> able;
+        for (const SeenRoutine& routine : routines_) {
             const auto& touched = fault.in_table ? routine.loaded : routine.executed;
             if (touched[fault.address]) able.push_back(&routine);
         }
-        const auto check = [&](const Routine& routine, claims::Effort effort) {
+        const auto check = [&](const SeenRoutine& routine, claims::Effort effort) {
             if (stopped(stop_)) throw Stopped{};
             effort.complaints = 1;
             effort.longest = routine.effort.longest;
             return checker_->check(program, *routine.block, effort);
         };
-        for (const Routine* routine : able) {
+        for (const SeenRoutine* routine : able) {
             const auto report = check(*routine, {.draws = few});
             if (!report.holds()) return report.text();
         }
@@ -74,7 +74,7 @@ class ByContracts final : public Check {
     static constexpr unsigned few = 24, some = 150;
     static constexpr std::size_t thorough = 2;  // number of routines checked with full effort
 
-    struct Routine {
+    struct SeenRoutine {
         const claims::Block* block;
         claims::Effort effort;
         std::bitset<0x10000> executed, loaded;
@@ -82,7 +82,7 @@ class ByContracts final : public Check {
 
     /// Observes a few random tests of a routine; the full check has already shown that they execute
     /// all of its code.
-    void watch(Routine& routine) {
+    void watch(SeenRoutine& routine) {
         if (stopped(stop_)) return;
         c64::CoverageRecording recording;
         claims::Program observed = program_;
@@ -107,7 +107,7 @@ class ByContracts final : public Check {
     std::shared_ptr<const claims::Checker> checker_;
     const claims::Program& program_;
     const std::atomic<bool>* stop_;
-    std::vector<Routine> routines_;
+    std::vector<SeenRoutine> routines_;
     emu::Mutex guard_;
     Coverage coverage_;  // of all routines
 };
@@ -144,10 +144,10 @@ class ByVerify final : public Check {
             longest_call = 3 * healthy + 100'000;
             return report_of(work, *worker, number);
         };
-        const auto reaches = [&](const Observed& piece) {
+        const auto reaches = [&](const Observation& piece) {
             return (fault.in_table ? piece.loaded : piece.executed)[fault.address];
         };
-        for (const Observed& piece : observed_) {
+        for (const Observation& piece : observed_) {
             if (!reaches(piece)) continue;
             if (const auto found = report(piece.number, piece.cycles)) return found;
         }
@@ -159,7 +159,7 @@ class ByVerify final : public Check {
 
   private:
     /// A work item, and the addresses that it executes and reads.
-    struct Observed {
+    struct Observation {
         std::uint64_t number;
         Cycle cycles;
         std::bitset<0x10000> executed, loaded;
@@ -208,7 +208,7 @@ class ByVerify final : public Check {
     const claims::Verify& verify_;
     claims::Order order_;
     c64::Image image_;
-    std::vector<Observed> observed_;  // work items that together execute everything that all do
+    std::vector<Observation> observed_;  // work items that together execute everything that all do
     /// All other work items that run the program, and its cycles in each.
     std::vector<std::pair<std::uint64_t, Cycle>> others_;
 };
@@ -227,13 +227,13 @@ void ByVerify::observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage
 /// Gives all parts the same number of cycles while they last: short work items find most faults,
 /// too.
 void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
-    std::ranges::sort(observed_, {}, &Observed::cycles);
+    std::ranges::sort(observed_, {}, &Observation::cycles);
     std::map<std::size_t, Cycle> spent;  // by part
     std::vector<std::pair<Cycle, std::uint64_t>> pieces;
     for (std::size_t i = 0; i < healthy.size(); ++i) {
         const auto piece = static_cast<std::size_t>(mixed(i, healthy.size()));
         if (healthy[piece].cycles == 0) continue;
-        if (std::ranges::count(observed_, piece, &Observed::number) != 0) continue;
+        if (std::ranges::count(observed_, piece, &Observation::number) != 0) continue;
         pieces.emplace_back(spent[healthy[piece].part] += healthy[piece].cycles, piece);
     }
     std::ranges::sort(pieces);
@@ -328,9 +328,9 @@ std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count, std::uint
     return faults;
 }
 
-std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults, Check& check,
-                           const work::PieceOptions& options) {
-    std::vector<Result> results(faults.size());
+std::vector<MutantResult> trials(const Ground& ground, const std::vector<Fault>& faults,
+                                 Check& check, const work::PieceOptions& options) {
+    std::vector<MutantResult> results(faults.size());
     work::do_pieces(faults.size(), options, [&] {
         return [&](std::size_t index) {
             const Fault& fault = faults[index];
@@ -339,12 +339,12 @@ std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& fault
             try {
                 const auto report = check.find(image, fault);
                 results[index] = {report ? State::killed : State::survived,
-                                  report ? ground.named(*report, fault) : Named::other,
+                                  report ? ground.named(*report, fault) : Blame::other,
                                   report.value_or("")};
             } catch (const Stopped&) {
                 return;
             } catch (const std::exception& trouble) {
-                results[index] = {State::trouble, Named::other, std::string(trouble.what()) + '\n'};
+                results[index] = {State::trouble, Blame::other, std::string(trouble.what()) + '\n'};
             }
         };
     });

@@ -49,9 +49,9 @@ class Check {
 enum class State : std::uint8_t { untried, survived, killed, trouble };
 
 /// The result of one fault, with the check's report if it was killed.
-struct Result {
+struct MutantResult {
     State state = State::untried;
-    Named named = Named::other;  ///< what the report names
+    Blame named = Blame::other;  ///< what the report names
     std::string report;
 };
 
@@ -69,7 +69,8 @@ struct Reached {
                                        std::uint64_t seed);
 
 /// Tries the faults, each in a copy of the image. Those not tried before a stop stay `untried`.
-[[nodiscard]] std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults,
-                                         Check& check, const work::PieceOptions& options);
+[[nodiscard]] std::vector<MutantResult> trials(const Ground& ground,
+                                               const std::vector<Fault>& faults, Check& check,
+                                               const work::PieceOptions& options);
 
 }  // namespace ryg::mutation

@@ -110,7 +110,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
     const SourceInstruction& one = code_[index];
     const Address at = one.address;
     const std::array<Byte, 3> before = bytes_at(at);
-    const auto add = [&](Kind kind, std::array<Byte, 3> after, std::string change) {
+    const auto add = [&](FaultKind kind, std::array<Byte, 3> after, std::string change) {
         faults.push_back({.address = at,
                           .kind = kind,
                           .at = at,
@@ -122,12 +122,12 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
     if (one.branches()) {
         auto turned = before;
         turned[0] ^= branch_sense;
-        add(Kind::turned, turned, text(at, turned));
+        add(FaultKind::turned, turned, text(at, turned));
     }
     if (has_operand(one)) {
-        for (const Kind kind : {Kind::plus, Kind::minus}) {
+        for (const FaultKind kind : {FaultKind::plus, FaultKind::minus}) {
             auto moved = before;
-            const unsigned operand = before[1] + (kind == Kind::plus ? 1U : 0xffffU) +
+            const unsigned operand = before[1] + (kind == FaultKind::plus ? 1U : 0xffffU) +
                                      (one.length() == 3 ? unsigned{before[2]} << 8 : 0U);
             moved[1] = emu::low(static_cast<Address>(operand));
             if (one.length() == 3) moved[2] = emu::high(static_cast<Address>(operand));
@@ -137,7 +137,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
     if (one.opcode.operation != Operation::NOP) {
         auto dropped = before;
         dropped[0] = nop_like(one.opcode.mode);
-        add(Kind::dropped, dropped, "dropped");
+        add(FaultKind::dropped, dropped, "dropped");
     }
     if (index + 1 == code_.size() || !has_operand(one)) return;
     const SourceInstruction& next = code_[index + 1];
@@ -149,7 +149,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
     auto first = before, second = other;
     std::tie(first[1], first[2]) = operands(other);
     std::tie(second[1], second[2]) = operands(before);
-    add(Kind::exchanged, first,
+    add(FaultKind::exchanged, first,
         fmt::format("{}, and {} -> {}", text(at, first), text(next.address, other),
                     text(next.address, second)));
     std::vector<Byte>& bytes = faults.back().bytes;
@@ -161,8 +161,8 @@ void Ground::add_of_tables(std::vector<Fault>& faults) const {
         const auto address = static_cast<Address>(at);
         const auto source = image_.info->line_at(address);
         if (!source || !image_.info->is_data(address)) continue;
-        for (const Kind kind : {Kind::plus, Kind::minus}) {
-            const auto now = static_cast<Byte>(byte(at) + (kind == Kind::plus ? 1 : 0xff));
+        for (const FaultKind kind : {FaultKind::plus, FaultKind::minus}) {
+            const auto now = static_cast<Byte>(byte(at) + (kind == FaultKind::plus ? 1 : 0xff));
             faults.push_back({.address = address,
                               .kind = kind,
                               .in_table = true,
@@ -184,7 +184,7 @@ std::vector<Fault> Ground::faults() const {
     return faults;
 }
 
-Named Ground::named(std::string_view report, const Fault& fault) const {
+Blame Ground::named(std::string_view report, const Fault& fault) const {
     constexpr std::string_view letters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
     for (const std::string_view heading : {"table  ", "first wrong ", "written by "}) {
@@ -197,12 +197,12 @@ Named Ground::named(std::string_view report, const Fault& fault) const {
         const auto end = std::min(report.find_first_not_of(letters, begin), report.size());
         if (const auto address = labels_.find(report.substr(begin, end - begin))) {
             const std::string named = home_of(*address);
-            if (named == fault.home) return Named::itself;
-            return uses_.contains({named, fault.home}) ? Named::caller : Named::other;
+            if (named == fault.home) return Blame::itself;
+            return uses_.contains({named, fault.home}) ? Blame::caller : Blame::other;
         }
         begin = report.find_first_of(letters, end);
     }
-    return Named::other;
+    return Blame::other;
 }
 
 }  // namespace ryg::mutation

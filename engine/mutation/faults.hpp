@@ -12,7 +12,7 @@ using emu::Address;
 using emu::Byte;
 
 /// The change that a fault makes.
-enum class Kind : std::uint8_t {
+enum class FaultKind : std::uint8_t {
     turned,     ///< inverted branch
     plus,       ///< immediate value, address or table byte that is one too large
     minus,      ///< the same, one too small
@@ -25,7 +25,7 @@ inline constexpr std::array<std::string_view, 5> kind_names{"turned", "plus", "m
 /// One fault: its bytes, and its description.
 struct Fault {
     Address address = 0;  ///< address of the instruction or the byte
-    Kind kind{};
+    FaultKind kind{};
     bool in_table = false;
     Address at = 0;           ///< address of the first byte that changes
     std::vector<Byte> bytes;  ///< replacement
@@ -38,7 +38,7 @@ struct Fault {
 };
 
 /// What a report names: the fault's routine or table, a routine that calls or uses it, or another.
-enum class Named : std::uint8_t { other, caller, itself };
+enum class Blame : std::uint8_t { other, caller, itself };
 
 /// By address and kind.
 void sort(std::vector<Fault>& faults);
@@ -61,7 +61,7 @@ class Ground {
     [[nodiscard]] std::string home_of(Address address) const;
     /// Classifies the routine that a report names as the first wrong one, otherwise as the last
     /// writer, otherwise anywhere.
-    [[nodiscard]] Named named(std::string_view report, const Fault& fault) const;
+    [[nodiscard]] Blame named(std::string_view report, const Fault& fault) const;
 
   private:
     [[nodiscard]] Byte byte(unsigned address) const {

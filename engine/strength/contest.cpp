@@ -57,13 +57,13 @@ class Examination::Run {
           options_(options),
           asked_(examination.draw(options.positions, options.seed)),
           answers_(asked_.size()) {
-        const auto add = [&](Kind kind) {
+        const auto add = [&](GameKind kind) {
             kinds_.insert(kinds_.end(), static_cast<std::size_t>(options.games), kind);
         };
-        if (!exam_.game_starts_.empty()) add(Kind::from_won);
+        if (!exam_.game_starts_.empty()) add(GameKind::from_won);
         if (exam_.solution_[start_position()].winner == exam_.side_) {
-            add(Kind::from_start);
-            add(Kind::wandering);
+            add(GameKind::from_start);
+            add(GameKind::wandering);
         }
         games_.resize(kinds_.size());
     }
@@ -79,12 +79,12 @@ class Examination::Run {
         const std::size_t game = piece - asked_.size();
         Random random = random_of(options_.seed, game);
         Position start = start_position();
-        if (kinds_[game] == Kind::from_won) {
+        if (kinds_[game] == GameKind::from_won) {
             const auto count = static_cast<std::uint32_t>(exam_.game_starts_.size());
             start = position_at(exam_.game_starts_[random.below(count)]);
         }
         const auto opponent =
-            kinds_[game] == Kind::wandering ? Opponent::wandering : Opponent::perfect;
+            kinds_[game] == GameKind::wandering ? Opponent::wandering : Opponent::perfect;
         games_[game] = play_game(contestant, exam_.side_, start, opponent, exam_.solution_, random);
     }
 
@@ -107,7 +107,7 @@ class Examination::Run {
     }
 
   private:
-    enum class Kind : std::uint8_t { from_won, from_start, wandering };
+    enum class GameKind : std::uint8_t { from_won, from_start, wandering };
 
     void judge(PositionIndex index, const Choice& choice, Strength& strength,
                ChosenMoves& choices) const {
@@ -128,12 +128,12 @@ class Examination::Run {
         strength.shallower += choice.full_depth ? 0U : 1U;
     }
 
-    static void count(Kind kind, const Game& game, Strength& strength) {
-        if (kind == Kind::from_won) {
+    static void count(GameKind kind, const PlayedGame& game, Strength& strength) {
+        if (kind == GameKind::from_won) {
             strength.games.add(game.won);
             return;
         }
-        (kind == Kind::from_start ? strength.from_start : strength.wandering).add(game.won);
+        (kind == GameKind::from_start ? strength.from_start : strength.wandering).add(game.won);
         auto& shortest = strength.lost_game;
         if (!game.won && (shortest.empty() || game.moves.size() < shortest.size())) {
             shortest = game.moves;
@@ -144,8 +144,8 @@ class Examination::Run {
     const StrengthOptions& options_;
     std::vector<PositionIndex> asked_;
     std::vector<std::optional<Choice>> answers_;
-    std::vector<Kind> kinds_;
-    std::vector<std::optional<Game>> games_;
+    std::vector<GameKind> kinds_;
+    std::vector<std::optional<PlayedGame>> games_;
 };
 
 Strength Examination::measure(const MakeContestant& make, bool remembers,

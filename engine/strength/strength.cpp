@@ -49,10 +49,10 @@ std::vector<bool> wins_against_all(Side side, const ChosenMoves& choices) {
     return wins;
 }
 
-Game play_game(Contestant& contestant, Side side, const Position& start, Opponent opponent,
-               const Solution& solution, Random& random) {
+PlayedGame play_game(Contestant& contestant, Side side, const Position& start, Opponent opponent,
+                     const Solution& solution, Random& random) {
     contestant.begin(start);
-    Game game;
+    PlayedGame game;
     for (Position position = start; !is_over(position);) {
         std::optional<Move> move;
         if (position.side == side) {

@@ -44,13 +44,13 @@ enum class Opponent : std::uint8_t { perfect, wandering };
 
 /// The moves until the result was decided: to the end, or to the contestant's move that lost its
 /// win.
-struct Game {
+struct PlayedGame {
     std::vector<Move> moves;
     bool won = false;  ///< the contestant has won
 };
 
 /// A game from a position that is won for `side`, whose moves the contestant makes.
-[[nodiscard]] Game play_game(Contestant& contestant, Side side, const Position& start,
-                             Opponent opponent, const Solution& solution, Random& random);
+[[nodiscard]] PlayedGame play_game(Contestant& contestant, Side side, const Position& start,
+                                   Opponent opponent, const Solution& solution, Random& random);
 
 }  // namespace ryg::engine

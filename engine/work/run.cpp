@@ -90,7 +90,7 @@ std::optional<Shard> Dispatcher::next() {
         enough_ |= !open_.empty();
         open_.clear();
     }
-    Given given{{}, Clock::now()};
+    HandedOut given{{}, Clock::now()};
     if (!open_.empty()) {
         Shard& front = open_.front();
         given.shard = front;
@@ -118,7 +118,7 @@ std::optional<Shard> Dispatcher::next() {
 void Dispatcher::take(ShardResult result) {
     constexpr std::uint64_t most_at_once = 4096;
     constexpr double short_time = 0.002, long_time = 0.02;  // seconds
-    std::erase_if(given_, [&](const Given& given) {
+    std::erase_if(given_, [&](const HandedOut& given) {
         return given.shard.part == result.shard.part && given.shard.first == result.shard.first;
     });
     const std::uint64_t pieces = result.sums.pieces, differing = result.sums.differing;

@@ -77,13 +77,13 @@ class Dispatcher {
   private:
     using Clock = std::chrono::steady_clock;
     /// A shard that was handed out, and when.
-    struct Given {
+    struct HandedOut {
         Shard shard;
         Clock::time_point when;
     };
 
     std::deque<Shard> open_;
-    std::deque<Given> given_;  // the oldest first
+    std::deque<HandedOut> given_;  // the oldest first
     bool splits_;
     std::uint64_t most_differences_;
     Keeper& keeper_;

@@ -25,39 +25,39 @@ namespace ryg::engine::indexing {
 // every pair of squares.
 
 /// The size of a board.
-struct Board {
+struct BoardSize {
     int files = 8, ranks = 8;
 };
 
 /// The position of one square relative to another, in files and ranks.
-struct Relation {
+struct Displacement {
     int files = 0, ranks = 0;
 
-    bool operator==(const Relation&) const = default;
+    bool operator==(const Displacement&) const = default;
 };
 
-constexpr int offset_of(Relation relation, int stride) {
+constexpr int offset_of(Displacement relation, int stride) {
     return stride * relation.files + relation.ranks;
 }
 
 /// The smallest stride whose offsets distinguish all relations on a board of two files or more.
-constexpr int least_stride(Board board) { return 2 * board.ranks - 1; }
+constexpr int least_stride(BoardSize board) { return 2 * board.ranks - 1; }
 
 /// The relation that an offset stands for; `stride` must be at least the smallest one above. Bands
 /// begin R - 1 before the multiples of the stride, so the files are a division that rounds down.
-constexpr Relation relation_at(int offset, Board board, int stride) {
+constexpr Displacement relation_at(int offset, BoardSize board, int stride) {
     const int from_band = offset + board.ranks - 1;
     const int files = from_band >= 0 ? from_band / stride : -((stride - 1 - from_band) / stride);
     return {files, offset - stride * files};
 }
 
 /// Whether all relations on the board have different offsets. Tries every pair of squares.
-constexpr bool tells_relations(Board board, int stride) {
-    const auto is_told = [&](Relation relation) {
+constexpr bool tells_relations(BoardSize board, int stride) {
+    const auto is_told = [&](Displacement relation) {
         for (int files = 1 - board.files; files < board.files; ++files) {
             const int ranks = offset_of(relation, stride) - stride * files;
             const bool exists = -board.ranks < ranks && ranks < board.ranks;
-            if (exists && Relation{files, ranks} != relation) return false;
+            if (exists && Displacement{files, ranks} != relation) return false;
         }
         return true;
     };
@@ -74,6 +74,6 @@ static_assert(tells_relations({9, 9}, 32), "the least power of two for 9 x 9");
 static_assert(offset_of({1, -8}, 16) == offset_of({0, 8}, 16), "33 - 25 = 25 - 17");
 static_assert(!tells_relations({8, 8}, 14) && tells_relations({8, 8}, 15));
 static_assert(tells_relations({8, 8}, 16), "the 0x88 board");
-static_assert(relation_at(offset_of({-7, 7}, 16), {8, 8}, 16) == Relation{-7, 7});
+static_assert(relation_at(offset_of({-7, 7}, 16), {8, 8}, 16) == Displacement{-7, 7});
 
 }  // namespace ryg::engine::indexing

@@ -20,7 +20,7 @@ namespace {
 
 /// Whether the offset between two squares always says how one lies to the other: by all pairs of
 /// squares, without the theory of bands.
-bool every_pair_is_told(Board board, int stride) {
+bool every_pair_is_told(BoardSize board, int stride) {
     std::map<int, std::pair<int, int>> relation_of;
     const int squares = board.files * board.ranks;
     for (int from = 0; from < squares; ++from) {
@@ -65,7 +65,7 @@ TEST(NativeOffsets, EightByEightNeedsFifteenAndAnyMoreWillDo) {
 TEST(NativeOffsets, LeastStrideByEnumerationIsTheFormulas) {
     for (int files = 2; files <= 10; ++files) {
         for (int ranks = 1; ranks <= 10; ++ranks) {
-            const Board board{files, ranks};
+            const BoardSize board{files, ranks};
             int least = 1;
             while (!every_pair_is_told(board, least)) ++least;
             EXPECT_EQ(least, least_stride(board)) << files << " files, " << ranks << " ranks";
@@ -77,7 +77,7 @@ TEST(NativeOffsets, ConstexprTestAgreesWithAllPairsOfSquares) {
     for (int files = 1; files <= 9; ++files) {
         for (int ranks = 1; ranks <= 9; ++ranks) {
             for (int stride = 1; stride <= 2 * ranks + 1; ++stride) {
-                const Board board{files, ranks};
+                const BoardSize board{files, ranks};
                 EXPECT_EQ(tells_relations(board, stride), every_pair_is_told(board, stride))
                     << files << " files, " << ranks << " ranks, stride " << stride;
             }
@@ -86,11 +86,12 @@ TEST(NativeOffsets, ConstexprTestAgreesWithAllPairsOfSquares) {
 }
 
 TEST(NativeOffsets, EveryRelationIsReadBackFromItsOffset) {
-    for (const Board board : {Board{8, 8}, Board{9, 9}, Board{3, 10}, Board{10, 2}}) {
+    for (const BoardSize board :
+         {BoardSize{8, 8}, BoardSize{9, 9}, BoardSize{3, 10}, BoardSize{10, 2}}) {
         for (int stride = least_stride(board); stride <= 2 * least_stride(board); ++stride) {
             for (int files = 1 - board.files; files < board.files; ++files) {
                 for (int ranks = 1 - board.ranks; ranks < board.ranks; ++ranks) {
-                    const Relation relation{files, ranks};
+                    const Displacement relation{files, ranks};
                     const int offset = offset_of(relation, stride);
                     EXPECT_EQ(relation_at(offset, board, stride), relation)
                         << files << " " << ranks << " stride " << stride;

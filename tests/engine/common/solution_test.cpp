@@ -12,7 +12,7 @@
 
 namespace ryg::engine {
 
-inline void PrintTo(const Outcome& outcome, std::ostream* out) {
+inline void PrintTo(const GameValue& outcome, std::ostream* out) {
     *out << (outcome.winner == Side::mouse ? "the mouse" : "the cats") << " in " << outcome.plies;
 }
 
@@ -28,7 +28,7 @@ std::string reproduce(const Position& position) {
 }
 
 /// Better for the side to move: a win before a loss, a win soon, a loss late.
-bool better(const Outcome& one, const Outcome& other, Side side) {
+bool better(const GameValue& one, const GameValue& other, Side side) {
     if (one.winner != other.winner) return one.winner == side;
     return one.winner == side ? one.plies < other.plies : one.plies > other.plies;
 }
@@ -36,24 +36,24 @@ bool better(const Outcome& one, const Outcome& other, Side side) {
 /// The rules once more on the plain board, and every line of play to its end.
 class PlainSolver {
   public:
-    Outcome solve(const naive::Board& board) {
-        const auto [known, is_new] = known_.try_emplace(key(board), Outcome{});
+    GameValue solve(const naive::Board& board) {
+        const auto [known, is_new] = known_.try_emplace(key(board), GameValue{});
         if (!is_new) return known->second;
-        const Outcome found = search(board);
+        const GameValue found = search(board);
         return known_[key(board)] = found;
     }
     [[nodiscard]] std::size_t size() const { return known_.size(); }
 
   private:
-    Outcome search(const naive::Board& board) {
+    GameValue search(const naive::Board& board) {
         if (naive::mouse_home(board)) return {Side::mouse, 0};
         const Side side = board.mouse_to_move ? Side::mouse : Side::cats;
         const auto steps = naive::steps_of(board, board.mouse_to_move);
         if (steps.empty()) return {other(side), 0};
-        Outcome best{};
+        GameValue best{};
         bool first = true;
         for (const naive::Step& step : steps) {
-            Outcome outcome = solve(naive::after(board, step));
+            GameValue outcome = solve(naive::after(board, step));
             ++outcome.plies;
             if (first || better(outcome, best, side)) best = outcome;
             first = false;
@@ -72,7 +72,7 @@ class PlainSolver {
         return cats | mouse << 32 | std::uint64_t{board.mouse_to_move} << 40;
     }
 
-    std::unordered_map<std::uint64_t, Outcome> known_;
+    std::unordered_map<std::uint64_t, GameValue> known_;
 };
 
 }  // namespace
@@ -81,7 +81,7 @@ TEST(NativeSolution, CatsWinFromTheStartWhereverTheMouseBeginsOnItsHomeRow) {
     for (const Square mouse : std::array<Square, 4>{57, 59, 61, 63}) {
         Position position = start_position();
         position.mouse = mouse;
-        EXPECT_EQ(solution()[position], (Outcome{Side::cats, 44})) << reproduce(position);
+        EXPECT_EQ(solution()[position], (GameValue{Side::cats, 44})) << reproduce(position);
     }
 }
 
@@ -100,14 +100,14 @@ TEST(NativeSolution, AgreesWithASearchOfEveryLineOnNestedLoops) {
 
 TEST(NativeSolution, EveryPositionIsWorthItsBestFollower) {
     indexing::for_each_position([](const Position& position) {
-        const Outcome outcome = solution()[position];
+        const GameValue outcome = solution()[position];
         if (const auto side = winner(position)) {
-            ASSERT_EQ(outcome, (Outcome{*side, 0})) << reproduce(position);
+            ASSERT_EQ(outcome, (GameValue{*side, 0})) << reproduce(position);
             return;
         }
         bool reached = false;
         for (const Move& move : generate_moves(position)) {
-            Outcome after = solution()[apply(position, move)];
+            GameValue after = solution()[apply(position, move)];
             ++after.plies;
             ASSERT_FALSE(better(after, outcome, position.side)) << reproduce(position);
             reached |= after == outcome;
@@ -128,19 +128,19 @@ TEST(NativeSolution, WhoeverWinsMakesTheLastMove) {
 TEST(NativeSolution, FinishedGamesHaveTheirWinnerWhateverMovesAreLeft) {
     for (const char* fen : {"2M5/1c1c1c1c/8/8/8/8/8/8 b", "2M5/1c1c4/8/1c1c4/8/8/8/8 w",
                             "2M5/5c1c/c1c5/8/8/8/8/8 w", "8/8/8/8/8/1M6/8/1c1c1c1c b"}) {
-        EXPECT_EQ(solution()[parse_fen(fen)], (Outcome{Side::mouse, 0})) << fen;
+        EXPECT_EQ(solution()[parse_fen(fen)], (GameValue{Side::mouse, 0})) << fen;
         EXPECT_TRUE(solution().best_moves(parse_fen(fen)).empty()) << fen;
         EXPECT_TRUE(solution().best_line(parse_fen(fen)).empty()) << fen;
     }
     const Position caught = parse_fen("8/8/8/8/8/8/c1c3c1/1M5c w");
-    EXPECT_EQ(solution()[caught], (Outcome{Side::cats, 0}));
+    EXPECT_EQ(solution()[caught], (GameValue{Side::cats, 0}));
 }
 
 TEST(NativeSolution, TheBestLineIsAGameOfTheStatedLengthWonByTheStatedSide) {
     Random random(22);
     for (int count = 0; count < 2000; ++count) {
         const Position first = count == 0 ? start_position() : naive::random_placement(random);
-        const Outcome outcome = solution()[first];
+        const GameValue outcome = solution()[first];
         Position position = first;
         for (const Move& move : solution().best_line(first)) {
             ASSERT_FALSE(is_over(position)) << reproduce(first);
@@ -160,8 +160,8 @@ TEST(NativeSolution, BestMovesAreAllThoseThatKeepTheOutcome) {
         if (is_over(position)) continue;
         MoveList best;
         for (const Move& move : generate_moves(position)) {
-            const Outcome after = solution()[apply(position, move)];
-            const Outcome outcome = solution()[position];
+            const GameValue after = solution()[apply(position, move)];
+            const GameValue outcome = solution()[position];
             if (after.winner == outcome.winner && after.plies + 1 == outcome.plies) {
                 best.push_back(move);
             }

@@ -7,9 +7,9 @@ namespace ryg {
 namespace {
 
 using mutation::Fault;
+using mutation::FaultKind;
 using mutation::Ground;
-using mutation::Kind;
-using mutation::Result;
+using mutation::MutantResult;
 using mutation::State;
 
 const Ground& hints() {
@@ -17,7 +17,7 @@ const Ground& hints() {
     return ground;
 }
 
-const Fault& fault_in(std::string_view home, Kind kind) {
+const Fault& fault_in(std::string_view home, FaultKind kind) {
     static const std::vector<Fault> all = hints().faults();
     const auto found = std::ranges::find_if(
         all, [&](const Fault& fault) { return fault.home == home && fault.kind == kind; });
@@ -27,7 +27,7 @@ const Fault& fault_in(std::string_view home, Kind kind) {
 
 TEST(Mutation, EachFaultChangesTheProgramAndHasANameOfItsOwn) {
     std::set<std::string> names;
-    std::set<std::pair<bool, Kind>> kinds;
+    std::set<std::pair<bool, FaultKind>> kinds;
     for (const Fault& fault : hints().faults()) {
         c64::Image image = hints().image();
         plant(image, fault);
@@ -41,11 +41,11 @@ TEST(Mutation, EachFaultChangesTheProgramAndHasANameOfItsOwn) {
 }
 
 TEST(Mutation, ABranchIsTurnedAndADroppedInstructionKeepsItsLength) {
-    const Fault& turned = fault_in("buildMasks", Kind::turned);
+    const Fault& turned = fault_in("buildMasks", FaultKind::turned);
     EXPECT_EQ(hints().image().bytes[turned.at - hints().image().load_address] ^ turned.bytes[0],
               0x20);
     for (const Fault& fault : hints().faults()) {
-        if (fault.kind != Kind::dropped) continue;
+        if (fault.kind != FaultKind::dropped) continue;
         const auto now = emu::opcodes[fault.bytes[0]];
         EXPECT_EQ(now.operation, emu::Operation::NOP);
         EXPECT_EQ(emu::length(now.mode), fault.bytes.size()) << fault.change;
@@ -53,20 +53,20 @@ TEST(Mutation, ABranchIsTurnedAndADroppedInstructionKeepsItsLength) {
 }
 
 TEST(Mutation, AReportLocatesTheRoutineOrOneThatCallsItOrUsesTheTable) {
-    const Fault& fault = fault_in("findMissing", Kind::dropped);
-    using mutation::Named;
-    EXPECT_EQ(hints().named("written by findMissing+12 < findLines", fault), Named::itself);
-    EXPECT_EQ(hints().named("findLines+3 < findMissing", fault), Named::caller);
+    const Fault& fault = fault_in("findMissing", FaultKind::dropped);
+    using mutation::Blame;
+    EXPECT_EQ(hints().named("written by findMissing+12 < findLines", fault), Blame::itself);
+    EXPECT_EQ(hints().named("findLines+3 < findMissing", fault), Blame::caller);
     EXPECT_EQ(hints().named("written by findLines+3\n  first wrong findMissing", fault),
-              Named::itself);
-    EXPECT_EQ(hints().named("buildMasks+3 < findMissing", fault), Named::other);
-    EXPECT_EQ(hints().named("-", fault), Named::other);
-    EXPECT_EQ(hints().named("buildMasks+3", fault_in("kindStart", Kind::plus)), Named::caller);
+              Blame::itself);
+    EXPECT_EQ(hints().named("buildMasks+3 < findMissing", fault), Blame::other);
+    EXPECT_EQ(hints().named("-", fault), Blame::other);
+    EXPECT_EQ(hints().named("buildMasks+3", fault_in("kindStart", FaultKind::plus)), Blame::caller);
 }
 
 TEST(Mutation, FaultsAreDrawnFromWhatIsReached) {
     mutation::Coverage coverage;
-    const Fault& fault = fault_in("findMissing", Kind::dropped);
+    const Fault& fault = fault_in("findMissing", FaultKind::dropped);
     coverage.executed[fault.address] = 1;
     const auto reached = mutation::reached(hints(), coverage, false);
     EXPECT_EQ(reached.never_executed + 1, reached.instructions);
@@ -87,9 +87,10 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> killed(mutation::Check& check, std::si
     EXPECT_LT(reached.never_executed, reached.instructions / 2);
     const auto results =
         trials(hints(), mutation::drawn(reached.faults, count, 1), check, {.jobs = 1});
-    return {std::ranges::count(results, State::killed, &Result::state),
-            std::ranges::count_if(
-                results, [](const Result& one) { return one.named >= mutation::Named::caller; })};
+    return {std::ranges::count(results, State::killed, &MutantResult::state),
+            std::ranges::count_if(results, [](const MutantResult& one) {
+                return one.named >= mutation::Blame::caller;
+            })};
 }
 
 TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
@@ -130,8 +131,8 @@ TEST(Mutation, WhatIsStoppedKeepsWhatWasDone) {
     const auto results = trials(hints(), mutation::drawn(hints().faults(), 5, 1), check,
                                 {.jobs = 1, .stop = &check.stop});
     EXPECT_EQ(check.calls, 3);
-    EXPECT_EQ(std::ranges::count(results, State::survived, &Result::state), 3);
-    EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 2);
+    EXPECT_EQ(std::ranges::count(results, State::survived, &MutantResult::state), 3);
+    EXPECT_EQ(std::ranges::count(results, State::untried, &MutantResult::state), 2);
 }
 
 }  // namespace

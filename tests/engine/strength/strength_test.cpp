@@ -131,11 +131,11 @@ TEST(NativeStrength, AGameByTheBookLastsAsLongAsTheSolutionSays) {
     for (int count = 0; count < 300; ++count) {
         const auto index = won[random.below(static_cast<std::uint32_t>(won.size()))];
         const Position start = position_at(index);
-        const Game slow =
+        const PlayedGame slow =
             play_game(contestant, Side::cats, start, Opponent::perfect, solution(), random);
         EXPECT_TRUE(slow.won) << to_fen(start);
         EXPECT_EQ(static_cast<int>(slow.moves.size()), solution()[start].plies) << to_fen(start);
-        const Game any =
+        const PlayedGame any =
             play_game(contestant, Side::cats, start, Opponent::wandering, solution(), random);
         EXPECT_TRUE(any.won) << to_fen(start);
         EXPECT_LE(any.moves.size(), slow.moves.size()) << to_fen(start);
@@ -146,7 +146,7 @@ TEST(NativeStrength, AGameEndsWithTheMoveThatThrowsTheWinAway) {
     ByTheBook contestant(false);
     Random random(33);
     const Position start = apply(start_position(), {square_at(7, 3), square_at(6, 2)});
-    const Game game =
+    const PlayedGame game =
         play_game(contestant, Side::cats, start, Opponent::perfect, solution(), random);
     EXPECT_FALSE(game.won);
     EXPECT_EQ(game.moves, (std::vector{Move{square_at(0, 2), square_at(1, 1)}}));
