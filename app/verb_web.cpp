@@ -15,7 +15,9 @@ namespace {
 /// The value of an option, as an attribute of HTML. Throws Trouble unless it is a web address.
 std::string address(const Parsed& parsed, const char* option) {
     std::string text = parsed.text(option);
-    const bool is_address = text.starts_with("https://") || text.starts_with("http://");
+    const auto host = text.find("//") + 2;
+    const bool is_address = (text.starts_with("https://") || text.starts_with("http://")) &&
+                            text.find_first_not_of('/', host) != text.npos;
     if (!is_address || text.find_first_of("\"<> ") != text.npos) {
         throw Trouble(fmt::format("--{}: '{}': give an address, such as https://example.org/ryg",
                                   option, text));

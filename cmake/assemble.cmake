@@ -7,7 +7,7 @@
 #   ryg16.prg   what a C64 loads              ryg16.dbg   ld65's debug file
 #   ryg16.lbl   labels, one "al 001000 .name" a line
 # and makes the object library ryg16_image, which defines `extern const c64::EmbeddedImage
-# ryg::images::ryg16` (c64/program/embedded_image.hpp) with the program and the debug file inside.
+# ryg::images::ryg16` (<ryg/c64/program/embedded_image.hpp>) with the program and the debug file inside.
 # A CONFIG that is not among your files is one of cc65's own (c64-asm.cfg): then its target's
 # character set and library are used, too, as by `cl65 -t c64 -C c64-asm.cfg`.
 #

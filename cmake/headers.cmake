@@ -5,6 +5,10 @@ file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
 list(FILTER headers EXCLUDE REGEX "^engine/work/database/")  # for the verbs alone
 list(FILTER headers EXCLUDE REGEX
   "^emu/recompiler/(arena|cache|context|decimal|emitter|host|region|testing|translator)\\.hpp$")
+file(GLOB_RECURSE old RELATIVE ${PROJECT_BINARY_DIR}/include/ryg ${PROJECT_BINARY_DIR}/include/ryg/*)
+list(REMOVE_ITEM old ${headers})
+list(TRANSFORM old PREPEND ${PROJECT_BINARY_DIR}/include/ryg/)
+file(REMOVE ${old})
 foreach(header IN LISTS headers)
   file(READ ${header} text)
   string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <ryg/\\1>" text "${text}")

@@ -236,9 +236,8 @@ void read_64tass(string_view text, string_view file, DebugRecords& into) {
         if (number.empty() && address && !lacks_numbers) {
             lacks_numbers = true;
             into.left_out.push_back(fmt::format(
-                "{}: a listing of 64tass without line numbers{}: labels only: use --line-numbers, "
-                "and "
-                "name an empty file first, whose lines it does not number: 64tass /dev/null "
+                "{}: a listing of 64tass without line numbers{}: labels only. Use --line-numbers, "
+                "and name an empty file first, whose lines it does not number: 64tass /dev/null "
                 "game.asm",
                 file,
                 known == numbered.end() ? "" : fmt::format(" of {}", into.files[known->second])));

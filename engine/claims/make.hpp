@@ -83,7 +83,7 @@ template <class P, class Result, class... Args>
 std::function<Erased<P, Result>(Erased<P, Args>...)> erased(
     std::function<Result(Args...)> function) {
     if (!function) return nullptr;
-    return [function](Erased<P, Args>... given) -> Erased<P, Result> {
+    return [function = std::move(function)](Erased<P, Args>... given) -> Erased<P, Result> {
         const auto typed = []<class T>(auto& any) -> T {
             if constexpr (std::is_same_v<T, const P&>)
                 return std::any_cast<const P&>(any);

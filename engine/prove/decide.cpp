@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "engine/prove/lanes.hpp"
-#include "engine/prove/solver.hpp"
 
 namespace ryg::prove {
 namespace {
@@ -218,14 +217,14 @@ std::vector<Decider::ConditionPart> Decider::parts_of(Literal literal,
 
 Possibility Decider::by_parts(Literal literal) {
     const std::vector<ConditionPart> parts = parts_of(literal, {});
-    for (const ConditionPart& part : parts) {
-        if (cost_of_trying(std::array{part.all}) > cheap) return Possibility::unknown;
-    }
+    double cost = 0;
+    for (const ConditionPart& part : parts) cost += cost_of_trying(std::array{part.all});
+    if (cost > cheap) return Possibility::unknown;
     hit_.reset();
     assignment_.clear();
     Assignment whole;
     for (const ConditionPart& part : parts) {
-        const Possibility answer = by_trying(part.all);
+        const Possibility answer = by_lanes(part.all);
         if (answer != Possibility::yes) return answer;
         whole.merge(assignment_);
         assignment_.clear();
@@ -240,16 +239,22 @@ double Decider::cost_of_trying(std::span<const Literal> roots) const {
     return std::ldexp(static_cast<double>(graph_.cone(roots).size()), static_cast<int>(blocks));
 }
 
+/// Tries all values of the whole question, or runs the routine for all of them.
 Possibility Decider::by_trying(Literal literal) {
     const std::array roots{literal};
-    const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
-    if (inputs.size() > most_tried_inputs) return Possibility::unknown;
+    if (inputs_of(graph_, roots).size() > most_tried_inputs) return Possibility::unknown;
     if (runs_ && graph_.cone(roots).size() > most_tried_nodes) {
         const auto [answer, at] = runs_(literal);
         means_ = Means::running;
         assignment_ = at;
         if (answer != Possibility::unknown) return answer;
     }
+    return by_lanes(literal);
+}
+
+Possibility Decider::by_lanes(Literal literal) {
+    const std::array roots{literal};
+    const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
     LaneEvaluator lanes(graph_, roots, inputs);
     for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
         if (block % 16 == 0 && budget_.is_spent()) return Possibility::unknown;

@@ -8,8 +8,11 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "engine/prove/solver.hpp"
 
@@ -48,7 +51,8 @@ class Decider {
     [[nodiscard]] double cost_of_trying(std::span<const Literal> roots) const;
     /// What is tried before other methods: it takes less than half a second.
     static constexpr double cheap = 5e7;
-    /// Tries all values of each part, where that is cheap.
+    /// Tries all values of each part, where that is cheap: a part that is impossible makes the whole
+    /// so.
     Possibility by_parts(Literal literal);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
@@ -89,6 +93,7 @@ class Decider {
     Possibility by_simulation(Literal literal);
     Possibility by_solver(Literal literal, int conflicts);
     Possibility by_trying(Literal literal);
+    Possibility by_lanes(Literal literal);
     /// The tables of literals of at most 16 inputs, kept for the next question.
     const Exhaustive& tables_of(std::span<const Literal> roots,
                                 std::span<const std::uint32_t> inputs);

@@ -205,18 +205,19 @@ void Proving::find_dead_code() {
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
     const bool states_time = block_.time.most != 0;
-    const double share = std::max(1.0, budget_.left() / 2 / all_cases_);
-    const bool is_timed = states_time && note_times(share);
+    const double cases = std::max(1.0, all_cases_ - cases_judged_++),
+                 share = budget_.left() / cases;
+    const bool is_timed =
+        states_time && note_times(std::min(budget_.left() / 2, std::max(1.0, share / 2)));
     judge_uses();
     judge_out();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
-    // A Time that is told, and not asked for, takes no longer than the rest has.
-    const double left = all_cases_ > 1 ? share
-                        : states_time  ? budget_.left()
-                                       : std::max(5.0, budget_.used());
-    has_times_ = is_timed || note_times(left);
+    // A Time that the block does not state may take as long as the other clauses.
+    const double more =
+        states_time || cases > 1 ? budget_.left() / cases : std::max(5.0, budget_.used());
+    has_times_ = is_timed || note_times(more);
     executed_ |= result_.executed;
 }
 

@@ -161,7 +161,7 @@ class Proving {
     std::optional<TimedCall> shortest_, longest_;
     SymbolicRun::Alone alone_;  ///< includes own operands that change
     bool has_times_ = true;
-    double all_cases_ = 1;  ///< of the present case's choices
+    double all_cases_ = 1, cases_judged_ = 0;
     unsigned deepest_ = 0;  ///< bytes of stack that change
     std::optional<Call> deepest_call_, some_call_;
     std::set<std::string> used_, unsure_;  ///< items of Uses that change, or may change

@@ -15,12 +15,14 @@ Assignment assignment_of(SymbolicRun& run, const claims::AllInputs& inputs, std:
         const auto& place = inputs.places()[i];
         const Bits8 before = place.name != 0 ? register_of(run.symbols.state(), place.name)
                                              : run.world.before(place.at);
-        for (std::size_t bit = 0; bit < 8; ++bit) {
-            const Literal literal = before.bits[bit];
-            if (literal.is_known()) continue;
-            const bool value = (place.values[which[i]] >> bit & 1) != 0;
-            made.emplace(literal.node(), value != literal.complemented());
+        const std::vector<std::uint32_t> of_byte = inputs_of(run.graph, before.bits);
+        Assignment at;
+        for (unsigned values = 0; values >> of_byte.size() == 0; ++values) {  // of at most 8 inputs
+            for (std::size_t k = 0; k < of_byte.size(); ++k)
+                at[of_byte[k]] = (values >> k & 1) != 0;
+            if (Evaluation(run.graph, at).number(before.bits) == place.values[which[i]]) break;
         }
+        made.merge(at);
     }
     return made;
 }

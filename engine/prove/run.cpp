@@ -2,7 +2,10 @@
 #include "engine/prove/run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdlib>
+#include <iterator>
 #include <unordered_map>
 
 #include "engine/claims/formula.hpp"
@@ -96,8 +99,7 @@ bool SymbolicRun::find_times(RoutineEnds& result) {
 std::optional<SymbolicRun::Extreme> SymbolicRun::extreme(Literal path, const SymbolicTime& time,
                                                          bool greatest) {
     if (time.also.empty()) {
-        const Possibility answer = decider.possible(path);
-        if (answer == Possibility::unknown) return std::nullopt;
+        if (decider.possible(path) != Possibility::yes) return std::nullopt;
         return Extreme{time.cycles, decider.assignment()};
     }
     if (auto found = extreme_by_simulation(path, time, greatest)) return found;
@@ -133,10 +135,12 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_parts(Literal path,
         return parts.emplace_back(std::move(joined));
     };
     for (const Literal condition : decider.conjuncts(path)) {
+        if (budget.is_spent()) return std::nullopt;
         TimePart& part = join(condition);
         part.path = graph.both(part.path, condition);
     }
     for (const auto& [literal, weight] : time.also) {
+        if (budget.is_spent()) return std::nullopt;
         join(literal).time.also.emplace_back(literal, weight);
     }
     const auto has_time = [](const TimePart& part) { return !part.time.also.empty(); };
@@ -241,6 +245,7 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_exits(Literal path,
         if (best && sign * promised <= sign * static_cast<std::int64_t>(best->cycles)) break;
         const Literal here = graph.both(path, exit.when);
         const Possibility answer = decider.possible(here);
+        if (budget.is_spent()) return std::nullopt;
         if (answer == Possibility::no) continue;
         auto found = answer == Possibility::yes ? extreme(here, simplified(rest, here), greatest)
                                                 : std::nullopt;
@@ -326,6 +331,9 @@ TimeSum sum_of(Graph& graph, const SymbolicTime& time) {
 std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_trying(Literal path,
                                                                    const SymbolicTime& time,
                                                                    bool greatest) {
+    std::vector<Literal> counted;
+    for (const auto& [literal, weight] : time.also) counted.push_back(literal);
+    if (decider.cost_of_trying(counted) > Decider::cheap) return std::nullopt;
     const TimeSum sum = sum_of(graph, time);
     Extreme found;
     std::vector<Literal> roots = sum.bits, others;

@@ -103,11 +103,11 @@ std::vector<std::string> words_of(const RequestFields& arguments) {
             for (const std::string& each : arguments.texts(name)) {
                 words.push_back(fmt::format("--{}={}", option, each));
             }
-        } else if (!value.is_boolean()) {
+        } else if (option == "documented") {
+            if (arguments.flag(name)) words.push_back("--documented");
+        } else {
             words.push_back(fmt::format("--{}={}", option,
                                         value.is_number() ? value.dump() : arguments.text(name)));
-        } else if (arguments.flag(name)) {
-            words.push_back(fmt::format("--{}", option));
         }
     }
     return words;

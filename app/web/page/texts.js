@@ -3,7 +3,7 @@
 const table = {
   tagline: ['A game engine in 6502 assembly, and the tree that it builds while you watch',
     'Un motor de juego en ensamblador del 6502, y el árbol que hace crecer ante usted'],
-  intro: ['An emulated Commodore 64 plays the cats against you, with a program in 6502 assembly. Under “Look inside” is the tree of positions that it builds in its memory while it thinks: each box is one, and each byte knows which instruction wrote it.',
+  intro: ['An emulated Commodore 64 plays the cats against you, with a program in 6502 assembly. Under “Look inside” is the tree of positions that it builds in its memory while it thinks; click one of its bytes to see the instruction that wrote it.',
     'Un Commodore 64 emulado lleva los gatos contra usted, con un programa en ensamblador del 6502. En «Mirar dentro» se ve el árbol de posiciones que construye en su memoria mientras piensa: cada caja es una, y cada byte sabe qué instrucción lo escribió.'],
   skip: ['To the tree', 'Al árbol'],
   otherLanguage: ['Español', 'English'],
