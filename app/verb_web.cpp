@@ -60,7 +60,7 @@ Exit web(Arguments arguments) {
     }
     if (parsed.has("source")) {
         replace(text, "<!--SOURCE-->",
-                fmt::format("<p><a href=\"{}\" data-text=\"source\"></a></p>",
+                fmt::format("<p><a href=\"{}\" data-text=\"sources\"></a></p>",
                             address(parsed, "source")));
     }
     fs::create_directories(out);

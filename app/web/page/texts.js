@@ -210,7 +210,7 @@ const table = {
     'Ya nadie ofrece $1: vuelve a lanzar `ryg run --live`.'],
   unknownFile: ['$1 is neither a PRG, a D64 nor a state of a machine.', '$1 no es ni un PRG, ni un D64, ni un estado de una máquina.'],
   licence: ['Licence', 'Licencia'],
-  source: ['Source and documents', 'Código fuente y documentos'],
+  sources: ['Source and documents', 'Código fuente y documentos'],
   footer: ['Everything runs here, in your browser; nothing is sent anywhere.',
     'Todo funciona aquí, en su navegador: no se envía nada a ninguna parte.'],
 };

@@ -8,8 +8,8 @@
 namespace ryg::debug_test {
 
 using c64::Machine;
-using c64::debug::Debugger;
 using c64::debug::AccessKind;
+using c64::debug::Debugger;
 using c64::debug::Reason;
 using c64::debug::Stop;
 using emu::Address;
