@@ -248,8 +248,10 @@ Exit trace_machine(const Parsed& parsed) {
             machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
             [&] { machine->offer_key(); }, [&] { return back.is_reached(machine->cpu.registers); }),
         parsed, image);
-    say(fmt::format("ryg trace: on a C64: --model {} --timing {}\n", parsed.text("model"),
-                    parsed.text("timing")));
+    if (exit == exit_done) {
+        say(fmt::format("ryg trace: on a C64: --model {} --timing {}\n", parsed.text("model"),
+                        parsed.text("timing")));
+    }
     return exit;
 }
 

@@ -24,7 +24,9 @@ class BoardPlayer final : public engine::Contestant {
                        : c64::from_embedded(*order.program().image),
                    order.setup()),
           twin_(door.twin(program_.host, program_.setting)),
-          position_(door.start) {}
+          position_(door.start) {
+        expected_.is_outcome_only = by == By::twin;
+    }
     BoardPlayer(const BoardPlayer&) = delete;  // the twin refers to the program
     BoardPlayer& operator=(const BoardPlayer&) = delete;
 

@@ -134,11 +134,12 @@ class Expected {
         std::size_t line = 0;
     };
 
-    work::Outcome outcome;        ///< value, move and nodes of a search; the host counts cycles
-    bool continues = false;       ///< the twin's last search was of the same game
-    Cycle limit = 1'000'000'000;  ///< maximum cycles of a call
-    Extent scratch{};             ///< memory that a search may fill, besides its variables
-    std::bitset<0x10000> open;    ///< addresses that may hold any value
+    work::Outcome outcome;         ///< value, move and nodes of a search; the host counts cycles
+    bool continues = false;        ///< set by the caller: the last search was of the same game
+    bool is_outcome_only = false;  ///< set by the caller: nothing but `outcome` is asked for
+    Cycle limit = 1'000'000'000;   ///< maximum cycles of a call
+    Extent scratch{};              ///< memory that a search may fill, besides its variables
+    std::bitset<0x10000> open;     ///< addresses that may hold any value
     std::array<std::optional<Byte>, register_names.size()> registers;
     std::vector<Relation> relations;
     std::string printed;

@@ -81,6 +81,7 @@ claims::Twin<Ryg3Root> twin(const Host& host, const Setting& setting) {
         const auto iterations = native.think(root.board, setting.depth, nullptr, watch);
         if (iterations.empty()) return;  // it was stopped
         expected.outcome = outcome_of(iterations.back());
+        if (expected.is_outcome_only) return;
         state_iterations(labels, iterations, native, expected);
         expected.limit = patience(expected.outcome.nodes);
     };
