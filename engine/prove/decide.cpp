@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 
 #include "engine/prove/lanes.hpp"
 
@@ -193,38 +194,48 @@ Possibility Decider::by_solver(Literal literal, int conflicts) {
     return answer;
 }
 
-std::vector<Decider::ConditionPart> Decider::parts_of(Literal literal,
-                                                      std::span<const Literal> word) const {
-    const auto of_word = inputs_of(graph_, word);
-    std::vector<ConditionPart> parts{{Literal(true), {of_word.begin(), of_word.end()}, true}};
-    for (const Literal condition : conjuncts(literal)) {
-        const std::array roots{condition};
-        const auto inputs = inputs_of(graph_, roots);
-        ConditionPart joined{condition, {inputs.begin(), inputs.end()}};
-        std::erase_if(parts, [&](ConditionPart& part) {
+std::optional<std::vector<std::vector<std::size_t>>> Decider::parts_of(
+    std::span<const Literal> literals) const {
+    std::vector<std::set<std::uint32_t>> inputs;
+    std::vector<std::vector<std::size_t>> parts;
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+        if (budget_.is_spent()) return std::nullopt;
+        const auto own = inputs_of(graph_, literals.subspan(i, 1));
+        std::set<std::uint32_t> all(own.begin(), own.end());
+        std::vector<std::size_t> members{i};
+        for (std::size_t k = parts.size(); k-- > 0;) {
             const bool meets = std::ranges::any_of(
-                inputs, [&](std::uint32_t input) { return part.inputs.contains(input); });
-            if (!meets) return false;
-            joined.all = graph_.both(joined.all, part.all);
-            joined.inputs.merge(part.inputs);
-            joined.has_word |= part.has_word;
-            return true;
-        });
-        parts.push_back(std::move(joined));
+                own, [&](std::uint32_t input) { return inputs[k].contains(input); });
+            if (!meets) continue;
+            all.merge(inputs[k]);
+            members.insert(members.end(), parts[k].begin(), parts[k].end());
+            inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(k));
+            parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
+        }
+        inputs.push_back(std::move(all));
+        parts.push_back(std::move(members));
     }
     return parts;
 }
 
 Possibility Decider::by_parts(Literal literal) {
-    const std::vector<ConditionPart> parts = parts_of(literal, {});
+    const std::vector<Literal> conditions = conjuncts(literal);
+    const auto groups = parts_of(conditions);
+    if (!groups) return Possibility::unknown;
+    std::vector<Literal> parts;
     double cost = 0;
-    for (const ConditionPart& part : parts) cost += cost_of_trying(std::array{part.all});
+    for (const auto& group : *groups) {
+        Literal all(true);
+        for (const std::size_t i : group) all = graph_.both(all, conditions[i]);
+        parts.push_back(all);
+        cost += cost_of_trying(std::array{all});
+    }
     if (cost > cheap) return Possibility::unknown;
     hit_.reset();
     assignment_.clear();
     Assignment whole;
-    for (const ConditionPart& part : parts) {
-        const Possibility answer = by_lanes(part.all);
+    for (const Literal part : parts) {
+        const Possibility answer = by_lanes(part);
         if (answer != Possibility::yes) return answer;
         whole.merge(assignment_);
         assignment_.clear();

@@ -7,7 +7,6 @@
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <stdexcept>
 #include <unordered_map>
@@ -38,15 +37,10 @@ class Decider {
     bool is_quickly_possible(Literal literal);
     /// The operands of a & b & ...
     [[nodiscard]] std::vector<Literal> conjuncts(Literal of) const;
-    /// Conditions that share inputs with one another, and with no other part.
-    struct ConditionPart {
-        Literal all{true};
-        std::set<std::uint32_t> inputs{};
-        bool has_word = false;  ///< shares inputs with the word
-    };
-    /// Divides the conditions of `a & b & ...` into parts, one of which has the inputs of a word.
-    [[nodiscard]] std::vector<ConditionPart> parts_of(Literal literal,
-                                                      std::span<const Literal> word) const;
+    /// Groups of literals (by their places) that share inputs with one another, and with no other
+    /// group; nullopt if the time is up.
+    [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> parts_of(
+        std::span<const Literal> literals) const;
     /// The steps of LaneEvaluator that trying all values of these literals' inputs takes.
     [[nodiscard]] double cost_of_trying(std::span<const Literal> roots) const;
     /// What is tried before other methods: it takes less than half a second.

@@ -113,41 +113,23 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme(Literal path, const Sym
 std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_parts(Literal path,
                                                                   const SymbolicTime& time,
                                                                   bool greatest) {
-    struct TimePart {
-        std::set<std::uint32_t> inputs;
-        Literal path{true};
-        SymbolicTime time{};
+    std::vector<Literal> literals = decider.conjuncts(path);
+    const std::size_t conditions = literals.size();
+    for (const auto& [literal, weight] : time.also) literals.push_back(literal);
+    const auto groups = decider.parts_of(literals);
+    const auto has_time = [&](const auto& group) {
+        return std::ranges::any_of(group, [&](std::size_t i) { return i >= conditions; });
     };
-    std::vector<TimePart> parts;
-    const auto join = [&](Literal literal) -> TimePart& {
-        const std::array roots{literal};
-        const auto inputs = inputs_of(graph, roots);
-        TimePart joined{{inputs.begin(), inputs.end()}};
-        std::erase_if(parts, [&](TimePart& part) {
-            const bool meets = std::ranges::any_of(
-                inputs, [&](std::uint32_t input) { return part.inputs.contains(input); });
-            if (!meets) return false;
-            joined.inputs.merge(part.inputs);
-            joined.path = graph.both(joined.path, part.path);
-            std::ranges::move(part.time.also, std::back_inserter(joined.time.also));
-            return true;
-        });
-        return parts.emplace_back(std::move(joined));
-    };
-    for (const Literal condition : decider.conjuncts(path)) {
-        if (budget.is_spent()) return std::nullopt;
-        TimePart& part = join(condition);
-        part.path = graph.both(part.path, condition);
-    }
-    for (const auto& [literal, weight] : time.also) {
-        if (budget.is_spent()) return std::nullopt;
-        join(literal).time.also.emplace_back(literal, weight);
-    }
-    const auto has_time = [](const TimePart& part) { return !part.time.also.empty(); };
-    if (std::ranges::count_if(parts, has_time) < 2) return std::nullopt;
+    if (!groups || std::ranges::count_if(*groups, has_time) < 2) return std::nullopt;
     Extreme whole{time.cycles, {}};
-    for (const TimePart& part : parts) {
-        auto found = extreme(part.path, part.time, greatest);
+    for (const auto& group : *groups) {
+        Literal here(true);
+        SymbolicTime part{};
+        for (const std::size_t i : group) {
+            if (i < conditions) here = graph.both(here, literals[i]);
+            if (i >= conditions) part.also.push_back(time.also[i - conditions]);
+        }
+        auto found = extreme(here, part, greatest);
         if (!found) return std::nullopt;
         whole.cycles += found->cycles;  // modulo 2^64: a part may be negative
         whole.at.merge(found->at);
@@ -336,12 +318,23 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_trying(Literal path,
     if (decider.cost_of_trying(counted) > Decider::cheap) return std::nullopt;
     const TimeSum sum = sum_of(graph, time);
     Extreme found;
-    std::vector<Literal> roots = sum.bits, others;
-    for (const Decider::ConditionPart& part : decider.parts_of(path, sum.bits)) {
-        (part.has_word ? roots : others).push_back(part.all);
+    std::vector<Literal> literals = decider.conjuncts(path);
+    const std::size_t conditions = literals.size();
+    literals.insert(literals.end(), sum.bits.begin(), sum.bits.end());
+    const auto groups = decider.parts_of(literals);
+    if (!groups) return std::nullopt;
+    Literal here(true), rest(true);
+    for (const auto& group : *groups) {
+        const bool counts =
+            std::ranges::any_of(group, [&](std::size_t i) { return i >= conditions; });
+        Literal& all = counts ? here : rest;
+        for (const std::size_t i : group) {
+            if (i < conditions) all = graph.both(all, literals[i]);
+        }
     }
+    std::vector<Literal> roots = sum.bits;
+    roots.push_back(here);
     if (decider.cost_of_trying(roots) > Decider::cheap) return std::nullopt;
-    const Literal rest = graph.all_of(others), here = roots.back();
     if (decider.by_parts(rest) != Possibility::yes) return std::nullopt;
     found.at = decider.assignment();
     const std::vector<std::uint32_t> inputs = inputs_of(graph, roots);

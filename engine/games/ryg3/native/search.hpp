@@ -33,7 +33,7 @@ struct Iteration {
     int depth = 0;
     std::uint32_t nodes = 0;       ///< interior ones, of all iterations so far
     Byte score = 0;                ///< the higher the better for the mouse
-    std::optional<Ryg3Move> best;  ///< none where no move was good enough, or there is none
+    std::optional<Ryg3Move> best;  ///< empty if no move was good enough, or none exists
     std::vector<Ryg3Move> line;    ///< the principal variation, as far as the hash tables know it
     HashTables tables;
     SearchCounts counts;
