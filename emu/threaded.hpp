@@ -259,16 +259,20 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const RunLimit& stop) {
     return run.last;
 }
 
+template <PlainCode B>
+bool is_interrupted(const B& bus, const State& state) {
+    static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
+    if constexpr (ScheduledBus<B>) {
+        return (bus.lines.irq_low() && !state.irq_masked()) || bus.lines.nmi_waits();
+    }
+    return false;
+}
+
 /// Waits for RDY; false while an interrupt is requested.
 template <PlainCode B>
 bool may_run_fast(B& bus, State& state) {
-    static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
     if constexpr (HaltedBus<B>) state.now = bus.wait(state.now);
-    if constexpr (ScheduledBus<B>) {
-        const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
-        return !irq_wanted && !bus.lines.nmi_waits();
-    }
-    return true;
+    return !is_interrupted(bus, state);
 }
 
 /// Returns the first cycle in which no instruction may start any more.

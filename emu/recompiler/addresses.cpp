@@ -56,10 +56,7 @@ bool Emitter::check_plain(OperandAddress& place, Access access) {
                                            : std::min(window_.reads_below, window_.writes_below),
                  0x200U);
     if (place.least >= lower && place.most < upper) return true;
-    if (place.least >= upper || place.most < lower) {
-        give_up_instruction();
-        return false;
-    }
+    if (place.least >= upper || place.most < lower) return access_constant(place, access);
     if (place.index.id() != x86::ecx.id() || place.offset != 0) {
         as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
         place.index = x86::ecx;
@@ -70,7 +67,7 @@ bool Emitter::check_plain(OperandAddress& place, Access access) {
         as_.jae(nibble_exit(place, access));
     } else if (place.most < upper) {
         as_.cmp(x86::ecx, Imm(lower));
-        as_.jb(instruction_exit());
+        as_.jb(outside_exit(place, access));
     } else {
         as_.lea(x86::edx, x86::ptr(x86::rcx, -static_cast<std::int32_t>(lower)));
         as_.cmp(x86::edx, Imm(upper - lower));
@@ -84,17 +81,79 @@ bool Emitter::check_plain(OperandAddress& place, Access access) {
 /// The exit for a (zp),y access that may be to a nibble or to RAM under ROM, its address in ecx. A
 /// step may read after the run's end, so its reads are left to the interpreter.
 Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
-    const Label otherwise = instruction_exit();
     const bool is_read = access == Access::read;
     const bool may_be = now_->opcode.mode == Mode::izy && access != Access::modify &&
                         (window_.nibbles_below != 0 || (!is_read && window_.rom_from < 0x10000)) &&
                         !(is_read && in_steps_);
+    const Label otherwise = outside_exit(place, access);
     if (!may_be) return otherwise;
-    place.done = as_.newLabel();
+    if (!place.done.isValid()) place.done = as_.newLabel();
     NibbleAccess& made =
         nibble_accesses_.emplace_back(as_.newLabel(), place.done, otherwise, std::nullopt);
     if (is_read) made.left = piece_ - before_;
     return made.at;
+}
+
+/// The exit for an access to a computed address that is not plain, in ecx.
+Emitter::Label Emitter::outside_exit(OperandAddress& place, Access access) {
+    if (!in_steps_ || access == Access::modify) return chip_exit();
+    const ChipAccessExit& made =
+        chip_accesses_.emplace_back(as_.newLabel(), as_.newLabel(), instruction_exit(), now_);
+    place.done = made.done;
+    may_ask_ = true;
+    return made.at;
+}
+
+/// For an access of which no address is plain: the board makes it in a step. False if the
+/// instruction is left to that, or to the interpreter.
+bool Emitter::access_constant(OperandAddress& place, Access access) {
+    if (!in_steps_ || access == Access::modify) {
+        as_.jmp(chip_exit());
+        dead_ = true;
+        return false;
+    }
+    if (place.constant) {
+        as_.mov(x86::ecx, Imm(place.least));
+    } else if (place.index.id() != x86::ecx.id() || place.offset != 0) {
+        as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
+    }
+    call_chip(*now_, instruction_exit());
+    place.constant = false;
+    place.index = x86::ecx;
+    place.offset = 0;
+    place.chip = true;
+    flags_ = {};
+    return may_ask_ = true;
+}
+
+/// Has the board access the address in ecx. After a read, ecx is the index of the byte in `ram`.
+void Emitter::call_chip(const RegionInstruction& instruction, const Label& otherwise) {
+    const auto [operation, mode] = instruction.opcode;
+    const auto in_context = [](std::size_t offset, unsigned size) {
+        return x86::Mem(host::context, static_cast<std::int32_t>(offset), size);
+    };
+    const bool writes = shape(instruction.opcode) == Shape::write;
+    if (writes) {
+        using enum Operation;
+        as_.mov(x86::edx, operation == STX ? host::x : operation == STY ? host::y : host::a);
+        if (operation == SAX) as_.and_(x86::edx, host::x);
+        as_.mov(in_context(offsetof(Context, looked), 1), x86::dl);
+    }
+    const Cost its = cost(instruction);
+    const bool indexed = mode == Mode::abx || mode == Mode::aby || mode == Mode::izy;
+    const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0) |
+                          (its.least != its.most ? chip_sooner : 0);
+    as_.mov(in_context(offsetof(Context, access), 4), Imm(kind));
+    if (indexed) {
+        as_.mov(x86::edx, mode == Mode::abx ? host::x : host::y);
+    } else {
+        as_.xor_(x86::edx, x86::edx);
+    }
+    as_.call(in_context(offsetof(Context, access_chip), 8));
+    as_.jc(otherwise);
+    if (writes) return;
+    as_.lea(x86::rcx, in_context(offsetof(Context, looked), 0));
+    as_.sub(x86::rcx, host::ram);
 }
 
 void Emitter::emit_nibble_access(const NibbleAccess& access) {

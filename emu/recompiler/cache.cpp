@@ -34,6 +34,28 @@ void look(Context* context, Address address, std::int64_t left) {
     context->looked = context->window->read_nibble(context->window->owner, address, now);
 }
 
+/// An access to a chip, in the last cycle of an instruction after which `left` cycles remain. False
+/// if it is left to the interpreter. A stall that was passed has moved the clock, which the board
+/// does not know yet.
+bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) {
+    Chips& chips = *context->chips;
+    const bool is_known = context->passed->count == context->halts;
+    if (chips.access == nullptr || !is_known || address >= 0x10000) return false;
+    const unsigned kind = context->access, base = address - index;
+    const bool carries = ((base ^ address) & 0xFF00) != 0;
+    ChipAccess made{.base = static_cast<Address>(base),
+                    .index = static_cast<Byte>(index),
+                    .writes = (kind & chip_write) != 0,
+                    .looks = (kind & chip_indexed) != 0,
+                    .value = context->looked};
+    made.now = context->end - static_cast<Cycle>(left) - 1;
+    if ((kind & chip_sooner) != 0 && !carries) --made.now;
+    context->asked = chips.access(chips, *context->window, made) ? 1 : 2;
+    context->looked = made.value;
+    context->irq_low = chips.irq_low ? 1 : 0;
+    return true;
+}
+
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
 }  // namespace
@@ -116,7 +138,9 @@ Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}
     enter_ = std::bit_cast<Enter>(place(gates.enter));
     context_.read_nibble = place(gates.read_nibble);
     context_.write_nibble = place(gates.write_nibble);
+    context_.access_chip = place(gates.access_chip);
     context_.look = look;
+    context_.ask = ask;
 }
 
 void Cache::clear(Tables& tables) const {
@@ -297,11 +321,14 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
 }
 
 /// Sets the part of the context that stays the same between calls of the same code.
-void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts) {
+void Cache::prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts,
+                    Chips& chips) {
     context_.ram = window.ram;
     context_.window = &window;
     context_.end = end;
     context_.passed = &halts;
+    context_.chips = &chips;
+    context_.irq_low = chips.irq_low ? 1 : 0;
     context_.after_halt = static_cast<std::int64_t>(halts.period - halts.length);
     context_.early = std::numeric_limits<std::int64_t>::max();
     context_.tables = {tables.code[0].data(), tables.code[1].data()};
@@ -341,7 +368,7 @@ void Cache::take(State& state) const {
 [[clang::no_sanitize("function")]]
 #endif
 Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
-                const Halts& halts) {
+                const Halts& halts, Chips& chips) {
     constexpr Cycle longest = Cycle{1} << 40;
     if (!works()) return {.cycles = never};
     Tables* tables = &tables_for(window, stop);
@@ -355,7 +382,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     }
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
-    prepare(window, *tables, state.now + span, halts);
+    prepare(window, *tables, state.now + span, halts, chips);
     context.cycles = static_cast<std::int64_t>(span);
     context.halts = halts.count;
     put(state);
@@ -383,6 +410,10 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 unpaid = !at_once_ && !economy_.pays(Economy::leaving);
                 break;
             case Left::stop: rest.stopped = true; break;
+            case Left::over:
+                rest.over = true;
+                rest.last = static_cast<Byte>(context.last);
+                break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // steps do not check the time
@@ -412,7 +443,7 @@ bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_
     static constexpr Halts none{};
     if (!works()) return false;
     if (!calling_ || context_.window != &window || last_->stop != stop) {
-        prepare(window, tables_for(window, stop), never, none);
+        prepare(window, tables_for(window, stop), never, none, no_chips_);
         context_.halts = 0;
         calling_ = true;
     }
@@ -450,8 +481,9 @@ Cache& cache() {
 
 bool is_available() { return cache().works(); }
 
-Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop, const Halts& halts) {
-    return cache().run(window, state, limit, stop, halts);
+Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop, const Halts& halts,
+         Chips chips) {
+    return cache().run(window, state, limit, stop, halts, chips);
 }
 
 bool call(const Window& window, State& state, Cycle longest, std::uint64_t stop) {

@@ -87,14 +87,15 @@ class Cache {
     Cache();
     [[nodiscard]] bool works() const { return enter_ != nullptr; }
     Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
-             const Halts& halts);
+             const Halts& halts, Chips& chips);
     bool call(const Window& window, State& state, Cycle longest, std::uint64_t stop);
     [[nodiscard]] Statistics statistics() const { return statistics_; }
     void translate_at_once(bool at_once) { at_once_ = at_once; }
     void flush();
 
   private:
-    void prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts);
+    void prepare(const Window& window, const Tables& tables, Cycle end, const Halts& halts,
+                 Chips& chips);
     void put(const volatile State& state);
     void take(State& state) const;
     Tables& tables_for(const Window& window, std::uint64_t stop);
@@ -121,6 +122,7 @@ class Cache {
     Tables* last_ = nullptr;
     Economy economy_;
     bool at_once_ = false;
+    Chips no_chips_{};
     bool calling_ = false;  ///< the context is prepared for `call`
     Statistics statistics_;
 };

@@ -17,8 +17,13 @@ enum class Left : std::uint32_t {
     missing,      ///< no code for pc
     stale,        ///< memory has changed since the code for pc was made
     stop,         ///< pc is the address to stop at
+    over,         ///< an access to a chip has ended the plan
 };
-constexpr std::size_t left_count = 5;
+constexpr std::size_t left_count = 6;
+
+/// Bits of Context::access: a write; a dummy read before, if there is a carry or for a write; and
+/// whether the access comes a cycle sooner without a carry.
+constexpr std::uint32_t chip_write = 1, chip_indexed = 2, chip_sooner = 4;
 
 /// While translated code runs, the members from `cycles` to `v` are in host registers.
 struct Context {
@@ -35,11 +40,19 @@ struct Context {
     std::int64_t after_halt = 0, early = 0;
     std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
-    /// Code that translated code calls to access nibbles (gates.cpp), and its parameters.
+    /// Code that translated code calls for accesses that are not plain (gates.cpp), the functions
+    /// behind it, and their parameters.
     const void* read_nibble = nullptr;
     const void* write_nibble = nullptr;
+    const void* access_chip = nullptr;
     void (*look)(Context*, Address, std::int64_t left) = nullptr;
-    Byte looked = 0;
+    bool (*ask)(Context*, unsigned address, unsigned index, std::int64_t left) = nullptr;
+    Byte looked = 0;           ///< the byte that is read or written
+    std::uint32_t access = 0;  ///< what `ask` does
+    /// Set by `ask`, and reset after the instruction: 0: no access, 1: made, 2: and left after it.
+    std::uint32_t asked = 0;
+    std::uint32_t irq_low = 0;  ///< 0 or 1
+    Chips* chips = nullptr;
     const Window* window = nullptr;
     std::array<std::uint32_t, most_pointers> pointers{};  ///< loaded by a loop
     Cycle end = 0;  ///< cycle in which `cycles` would be 0 if no stall were passed

@@ -39,6 +39,11 @@ Ways Emitter::emit() {
     }
     steps();
     for (const NibbleAccess& access : nibble_accesses_) emit_nibble_access(access);
+    for (const auto& [at, done, otherwise, instruction] : chip_accesses_) {
+        as_.bind(at);
+        call_chip(*instruction, otherwise);
+        as_.jmp(done);
+    }
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
     Ways ways = ways_in();
     emit_constants();
@@ -181,10 +186,14 @@ void Emitter::steps() {
         flags_ = {};
         piece_ = cost(found).most;
         before_ = given_ = 0;
-        dead_ = false;
+        dead_ = may_ask_ = false;
         as_.sub(host::cycles, Imm(piece_));
         instruction();
         if (dead_) continue;
+        if (may_ask_) {
+            as_.cmp(x86::dword_ptr(host::context, offsetof(Context, asked)), Imm(0));
+            as_.jne(exit(SideExit::To::asked, found.next(), static_cast<int>(given_)));
+        }
         if (region_.find(found.next(), decimal_) == nullptr) {
             go_to(found.next());
             continue;
@@ -361,6 +370,22 @@ void Emitter::emit_exit(const SideExit& exit) {
             as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
             as_.bind(early);
             break;
+        case step:
+            as_.cmp(host::cycles, x86::ptr(host::context, offsetof(Context, early)));
+            as_.jl(steps_.at(exit.pc));
+            break;
+        case asked: {
+            const auto was_asked = x86::dword_ptr(host::context, offsetof(Context, asked));
+            tell_last(*exit.step);
+            as_.cmp(was_asked, Imm(1));
+            as_.mov(was_asked, Imm(0));
+            as_.ja(early);
+            leave_if_late(*exit.step);
+            as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
+            as_.bind(early);
+            as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::over)));
+            return;
+        }
         case steps:
             as_.test(host::cycles, host::cycles);
             as_.jg(steps_.at(exit.pc));
@@ -385,7 +410,8 @@ void Emitter::after_store(const OperandAddress& place) {
     const unsigned next = now_->next();
     const unsigned used = before_ + cost(*now_).most;
     const auto table_exit = [&] {
-        return exit(SideExit::To::table, next, static_cast<int>(piece_ - used));
+        const auto to = may_ask_ ? SideExit::To::asked : SideExit::To::table;
+        return exit(to, next, static_cast<int>(piece_ - used));
     };
     if (place.constant) {
         if (!region_.owns(place.least)) return;

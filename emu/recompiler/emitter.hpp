@@ -48,7 +48,8 @@ class Emitter {
         unsigned offset = 0;
         unsigned least = 0, most = 0;
         bool nibble = false;  ///< only the low four bits are stored
-        Label done{};         ///< where an access that may be to a nibble continues
+        bool chip = false;    ///< a store that the board makes
+        Label done{};         ///< where an access continues that was not plain
     };
     /// An access through a pointer to memory that is not plain, but perhaps nibbles.
     struct NibbleAccess {
@@ -56,11 +57,17 @@ class Emitter {
         std::optional<unsigned>
             left{};  ///< for a read: cycles taken for it and the rest of the block
     };
+    /// An access to a computed address, in ecx, that may be a chip's.
+    struct ChipAccessExit {
+        Label at, done, otherwise;
+        const RegionInstruction* instruction;
+    };
     /// Out-of-line code that stores all tracked flags, then leaves or continues elsewhere.
     struct SideExit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
-        /// instructions at `pc` one by one; gate: back to the caller
-        enum class To { table, target, steps, gate } to;
+        /// instructions at `pc` one by one; step: the same if no stall was passed too early;
+        /// asked: on after an access to a chip; gate: back to the caller
+        enum class To { table, target, steps, step, asked, gate } to;
         Label at;
         KnownRegisters known;
         int give_back;  ///< cycles taken but not used
@@ -100,10 +107,17 @@ class Emitter {
     Label instruction_exit() {
         return leave_at(Left::instruction, now_->pc, static_cast<int>(piece_ - before_));
     }
+    /// Where the step of this instruction may access a chip; from a step, back to the caller.
+    Label chip_exit() {
+        if (in_steps_) return instruction_exit();
+        return exit(SideExit::To::step, now_->pc, static_cast<int>(piece_ - before_),
+                    Left::instruction);
+    }
     void give_up_instruction();
     void after_store(const OperandAddress& place);
     void jump_if_in_region(const OperandAddress& place, int reach, const Label& target);
     void emit_nibble_access(const NibbleAccess& access);
+    void call_chip(const RegionInstruction& instruction, const Label& otherwise);
     [[nodiscard]] bool is_label(unsigned pc) const {
         const RegionInstruction* const found = region_.find(pc, decimal_);
         return found != nullptr && found->leader;
@@ -118,6 +132,8 @@ class Emitter {
     std::optional<OperandAddress> indexed_indirect(Access access);
     bool check_plain(OperandAddress& place, Access access);
     Label nibble_exit(OperandAddress& place, Access access);
+    Label outside_exit(OperandAddress& place, Access access);
+    bool access_constant(OperandAddress& place, Access access);
     [[nodiscard]] Mem memory(const OperandAddress& place) const;
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
@@ -152,6 +168,9 @@ class Emitter {
     void push(const Operand& byte);
     void push_flags();
     void pull_flags();
+    void take_flags();
+    void change_mask();
+    void return_from_interrupt();
     void jump();
     void subroutine();
     void return_from_subroutine();
@@ -174,12 +193,14 @@ class Emitter {
     std::deque<SideExit> exits_;
     std::vector<std::pair<const CodeLoop*, Label>> slow_loops_;  ///< without loaded pointers
     std::vector<NibbleAccess> nibble_accesses_;
+    std::vector<ChipAccessExit> chip_accesses_;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 
     KnownRegisters known_;
     HostFlags flags_;
     bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
+    bool may_ask_ = false;  ///< the step may have accessed a chip
     const CodeLoop* loop_ = nullptr;  ///< the loop whose pointers have been loaded
     bool may_load_ = true;            ///< load pointers before a loop
     const RegionInstruction* now_ = nullptr;

@@ -93,6 +93,23 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.ret();
 }
 
+/// An access to a chip, whose address is in ecx and index in edx. Sets carry if it was not made.
+void emit_chip_access(x86::Assembler& as, Gates& gates) {
+    gates.access_chip = as.newLabel();
+    as.bind(gates.access_chip);
+    const std::array kept{x86::rax, x86::rcx, x86::rdi, x86::rsi,
+                          x86::r8,  x86::r9,  x86::r10, x86::r11};
+    for (const auto& reg : kept) as.push(reg);
+    as.mov(x86::rdi, host::context);
+    as.mov(x86::esi, x86::ecx);
+    as.mov(x86::rcx, host::cycles);
+    as.vzeroupper();
+    as.call(at(offsetof(Context, ask)));
+    as.cmp(x86::al, Imm(1));
+    for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
+    as.ret();
+}
+
 }  // namespace
 
 Gates emit_gates(x86::Assembler& as) {
@@ -132,6 +149,7 @@ Gates emit_gates(x86::Assembler& as) {
     as.ret();
 
     emit_nibble_gates(as, gates);
+    emit_chip_access(as, gates);
     return gates;
 }
 

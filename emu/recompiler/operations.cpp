@@ -217,6 +217,7 @@ void Emitter::write_instruction() {
     const auto place = place_of(Access::write);
     if (!place) return;
     const Mem to = memory(*place);
+    if (place->chip) return after_store(*place);
     switch (now_->opcode.operation) {
         case STA: store(host::a, to, place->nibble); break;
         case STX: store(host::x, to, place->nibble); break;
@@ -228,8 +229,8 @@ void Emitter::write_instruction() {
             store(x86::eax, to, place->nibble);
             break;
     }
-    if (!place->nibble) after_store(*place);
     if (place->done.isValid()) as_.bind(place->done);
+    if (!place->nibble) after_store(*place);
 }
 
 void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
@@ -344,10 +345,9 @@ void Emitter::implied() {
         case SEI:
             as_.mov(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(State::flag_i));
             return;
-        case CLI:  // that unmasks an IRQ is left to the interpreter
-            as_.cmp(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(0));
-            as_.jne(instruction_exit());
-            flags_ = {};
+        case CLI:
+            as_.xor_(x86::edx, x86::edx);
+            change_mask();
             return;
         case CLD: return change_decimal(false);
         case SED: return change_decimal(true);
@@ -394,22 +394,44 @@ void Emitter::push_flags() {
     push(x86::al);
 }
 
-/// PLP: leaves it to the interpreter if it may unmask an IRQ; leaves the region if it changes D.
-void Emitter::pull_flags() {
+/// Makes edx the new I. Leaves the instruction to the interpreter if that unmasks an IRQ.
+void Emitter::change_mask() {
     const auto masked = x86::dword_ptr(host::context, offsetof(Context, i));
+    const Label stays = as_.newLabel();
+    as_.cmp(x86::edx, masked);
+    as_.jae(stays);
+    as_.cmp(x86::dword_ptr(host::context, offsetof(Context, irq_low)), Imm(0));
+    as_.jne(instruction_exit());
+    as_.bind(stays);
+    as_.mov(masked, x86::edx);
+    flags_ = {};
+}
+
+/// PLP leaves the region if it changes D.
+void Emitter::pull_flags() {
+    as_.lea(x86::ecx, x86::ptr(host::s.r64(), 1));
+    as_.movzx(x86::ecx, x86::cl);
+    as_.movzx(x86::eax, x86::byte_ptr(host::ram, x86::rcx, 0, 0x100));
+    take_flags();
+    as_.mov(host::s, x86::ecx);
+    const Label same = as_.newLabel();
+    as_.bt(x86::eax, Imm(3));
+    decimal_ ? as_.jc(same) : as_.jnc(same);
+    take_table(!decimal_);
+    const auto used = before_ + cost(*now_).most;
+    as_.jmp(exit(SideExit::To::table, now_->next(), static_cast<int>(piece_ - used)));
+    as_.bind(same);
+}
+
+/// Sets all flags but D from P in eax.
+void Emitter::take_flags() {
     const auto bits = [this](const Gp& to, unsigned shift, unsigned mask) {
         as_.mov(to, x86::eax);
         if (shift != 0) as_.shr(to, Imm(shift));
         as_.and_(to, Imm(mask));
     };
-    as_.lea(x86::ecx, x86::ptr(host::s.r64(), 1));
-    as_.movzx(x86::ecx, x86::cl);
-    as_.movzx(x86::eax, x86::byte_ptr(host::ram, x86::rcx, 0, 0x100));
     bits(x86::edx, 0, Flag::I);
-    as_.cmp(x86::edx, masked);
-    as_.jb(instruction_exit());
-    as_.mov(masked, x86::edx);
-    as_.mov(host::s, x86::ecx);
+    change_mask();
     bits(host::c, 0, 1);
     bits(host::v, 6, 1);
     bits(x86::edx, 1, 1);
@@ -419,13 +441,21 @@ void Emitter::pull_flags() {
     as_.or_(host::nz, x86::edx);
     known_.carry.reset();
     set_nz(Nz::wide, false, Carry::none);
-    const Label same = as_.newLabel();
-    as_.bt(x86::eax, Imm(3));
-    decimal_ ? as_.jc(same) : as_.jnc(same);
-    take_table(!decimal_);
-    const auto used = before_ + cost(*now_).most;
-    as_.jmp(exit(SideExit::To::table, now_->next(), static_cast<int>(piece_ - used)));
-    as_.bind(same);
+}
+
+/// RTI, unless what it pulls wraps around in the stack.
+void Emitter::return_from_interrupt() {
+    as_.cmp(host::s, Imm(0xFD));
+    as_.jae(instruction_exit());
+    flags_ = {};
+    as_.movzx(x86::eax, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x101));
+    take_flags();
+    as_.shr(x86::eax, Imm(3));
+    as_.and_(x86::eax, Imm(1));
+    as_.mov(host::table, x86::ptr(host::context, x86::rax, 3, offsetof(Context, tables)));
+    as_.movzx(x86::eax, x86::word_ptr(host::ram, host::s.r64(), 0, 0x102));
+    as_.add(host::s, Imm(3));
+    go_by_table();
 }
 
 void Emitter::own() {
@@ -439,6 +469,7 @@ void Emitter::own() {
         case PLP: return pull_flags();
         case JSR: return pushes() ? subroutine() : give_up_instruction();
         case RTS: return return_from_subroutine();
+        case RTI: return return_from_interrupt();
         default:  // JMP
             if (now_->opcode.mode == Mode::ind) return jump_through(now_->operand);
             return jump();

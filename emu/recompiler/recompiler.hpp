@@ -16,6 +16,25 @@ struct Rest {
     Cycle cycles = 0;      ///< interpret only instructions that start within this many cycles
     unsigned halts = 0;    ///< RDY stalls passed; each moved the limit by a period
     Byte last = 0;         ///< the opcode that ended after the limit, if one did
+    bool over = false;     ///< an access to a chip ended the plan: make a new one
+};
+
+/// An access that is not plain, in cycle `now`, to `base` + `index`.
+struct ChipAccess {
+    Address base = 0;
+    Byte index = 0;
+    bool writes = false;
+    bool looks = false;  ///< makes a dummy read in the cycle before, as if there were no carry
+    Byte value = 0;
+    Cycle now = 0;
+};
+/// How translated code accesses the chips of a board.
+struct Chips {
+    void* bus = nullptr;
+    /// False if the code has to be left after the instruction: another event has been planned, or
+    /// memory is mapped differently. nullptr: all such accesses are left to the interpreter.
+    bool (*access)(Chips& its, const Window& window, ChipAccess& made) = nullptr;
+    bool irq_low = true;  ///< no instruction may clear I
 };
 
 /// RDY stalls at equal distances, the first at the limit, with no other event between them.
@@ -30,7 +49,7 @@ constexpr Cycle shortest_way = 64;
 /// there is code for them; never one at address `stop`. May execute none. Translated code belongs
 /// to the thread, not to a machine: each region compares its bytes with memory when it is entered.
 [[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
-                       const Halts& halts);
+                       const Halts& halts, Chips chips = {});
 
 /// What this thread interprets before its next look-up. Events may split a slice, and another
 /// machine may run in between; neither matters.

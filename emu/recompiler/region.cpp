@@ -85,7 +85,7 @@ class Finder {
 
     void follow(unsigned pc, bool decimal) {
         std::vector<EntryPoint> branches;
-        for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
+        for (bool leader = true; !region_.instructions.contains(pc);) {
             if (!may_start(pc)) break;
             RegionInstruction found = decode(window_.ram + region_.offset, pc);
             if (is_left_to_interpreter(found.opcode, decimal) ||
@@ -100,6 +100,7 @@ class Finder {
                 !is_loose(found, region_, places_))
                 branches.push_back({found.operand, decimal});
             if (ends_line(found.opcode)) break;
+            leader = is_for_chips(found);
             pc = found.next();
             decimal = found.decimal_after();
         }
@@ -138,7 +139,8 @@ class Finder {
             return routine.find(pc, decimal) != nullptr;
         };
         switch (found.opcode.operation) {
-            case Operation::JSR: return false;
+            case Operation::JSR:
+            case Operation::RTI: return false;
             case Operation::RTS: return true;
             case Operation::JMP:
                 return found.opcode.mode == Mode::abs && has(found.operand, found.decimal);
@@ -146,6 +148,15 @@ class Finder {
                 return has(found.next(), found.decimal_after()) &&
                        (!is_branch(found.opcode) || has(found.target(), found.decimal));
         }
+    }
+    /// Whether it is executed as a step, because its address is never plain.
+    [[nodiscard]] bool is_for_chips(const RegionInstruction& found) const {
+        if (found.opcode.mode != Mode::zp && found.opcode.mode != Mode::abs) return false;
+        const unsigned at = found.operand;
+        const bool is_write = shape(found.opcode) == Shape::write;
+        if (at >= window_.rom_from) return false;
+        return is_write ? at < window_.writes_from || at >= window_.writes_below
+                        : at >= std::max(window_.reads_below, 0x200U);
     }
     [[nodiscard]] bool may_start(unsigned pc) const {
         const unsigned entry = region_.entry;
@@ -288,6 +299,7 @@ Cost cost(const RegionInstruction& instruction) {
     switch (opcode.operation) {
         case JMP: return opcode.mode == Mode::ind ? Cost{5, 5} : Cost{3, 3};
         case JSR:
+        case RTI:
         case RTS: return {6, 6};
         case PHA:
         case PHP: return {3, 3};
@@ -324,8 +336,7 @@ bool is_left_to_interpreter(Opcode opcode, bool decimal) {
         case SHY:
         case TAS:
         case LAS:
-        case ARR:
-        case RTI: return true;
+        case ARR: return true;
         case RRA:
         case ISC: return decimal;
         default: return false;
@@ -346,7 +357,7 @@ bool may_be_loose(Opcode opcode) {
 bool ends_line(Opcode opcode) {
     using enum Operation;
     const auto operation = opcode.operation;
-    return operation == JMP || operation == JSR || operation == RTS;
+    return operation == JMP || operation == JSR || operation == RTS || operation == RTI;
 }
 
 std::optional<Region> find_region(const Window& window, Address entry, bool decimal,

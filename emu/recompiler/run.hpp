@@ -27,6 +27,35 @@ Halts halts_from(B& bus, Cycle limit, const RunLimit& stop) {
     return {};
 }
 
+/// Chips::access for a board with events.
+template <ScheduledBus B>
+bool access(Chips& its, const Window& window, ChipAccess& made) {
+    B& bus = *static_cast<B*>(its.bus);
+    const Cycle planned = bus.fast_until;
+    const State::Word address = (made.base + made.index) & 0xFFFF;
+    const State::Word before_carry = (made.base & 0xFF00) | (address & 0xFF);
+    const bool looks = made.looks && (made.writes || before_carry != address);
+    State state{};
+    state.now = made.now - (looks ? 1 : 0);
+    PlainCore<B> core{bus, state, nullptr};
+    core.look_if(looks, before_carry);
+    if (made.writes) {
+        core.write(address, made.value);
+    } else {
+        made.value = core.read(address);
+    }
+    its.irq_low = bus.lines.irq_low();
+    return bus.fast_until == planned && bus.window().same_bounds(window);
+}
+template <WindowedBus B>
+Chips chips_of(B& bus) {
+    if constexpr (ScheduledBus<B>) {
+        return {&bus, access<B>, bus.lines.irq_low()};
+    } else {
+        return {.irq_low = false};
+    }
+}
+
 /// Cycles to interpret before the next look-up.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
@@ -36,16 +65,21 @@ Halts halts_from(B& bus, Cycle limit, const RunLimit& stop) {
     return elsewhere;
 }
 
-/// Adds the time that the last instruction waits for RDY.
+/// Runs translated code, and adds the time that its last instruction waits for RDY.
 template <WindowedBus B>
-void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
+Rest run_translated(B& bus, const Window& window, State& state, Cycle limit, const RunLimit& stop) {
+    const Halts halts = halts_from(bus, limit, stop);
     if constexpr (HaltedBus<B>) {
         const auto halt = bus.halt();
+        const Rest rest = run(window, state, limit, stop.address, halts, chips_of(bus));
         const Cycle passed = rest.halts * halts.period;
         if (state.now > halt.from + passed) {
             state.now =
                 end_with_halt(opcodes[rest.last], state.now, halt.from + passed, halt.to + passed);
         }
+        return rest;
+    } else {
+        return run(window, state, limit, stop.address, halts, chips_of(bus));
     }
 }
 
@@ -64,10 +98,13 @@ bool run_fast(B& bus, State& state, const RunLimit& stop) {
         }
         Rest rest{.cycles = interpreted(window, state)};
         if (rest.cycles == 0) {
-            const Halts halts = halts_from(bus, limit, stop);
-            rest = run(window, state, limit, stop.address, halts);
-            end_halted(bus, state, rest, halts);
+            rest = run_translated(bus, window, state, limit, stop);
             if (rest.stopped || state.now >= stop.until) break;
+            if (rest.over) {
+                if (is_interrupted(bus, state)) break;
+                limit = plan(bus, stop);
+                continue;
+            }
         }
         if (rest.halts == 0 && state.now < limit) {
             const Cycle from = state.now;

@@ -8,7 +8,9 @@ bool is_available() { return false; }
 
 thread_local constinit Slice cold_slice;
 
-Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&) { return {.cycles = never}; }
+Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&, Chips) {
+    return {.cycles = never};
+}
 
 bool call(const Window&, State&, Cycle, std::uint64_t) { return false; }
 
