@@ -20,12 +20,8 @@ struct EncodingErrors : asmjit::ErrorHandler {
 
 constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
 constexpr std::size_t most_tables = 16;  // memory maps; a program that banks uses about eight
-// Number of look-ups before the 1st, 2nd, ... version of an address is translated.
-constexpr std::array<std::uint8_t, 8> wanted{2, 24, 64, 128, 255, 255, 255, 255};
+constexpr std::size_t most_versions = 8;  // of an address
 constexpr unsigned changes_to_loosen = 2;
-// A version not chosen for this many cycles belongs to another program or to a phase that is over,
-// and says nothing about how often the code changes.
-constexpr std::int64_t lately = 16'000'000;
 
 /// Reads a nibble in the cycle in which `left` cycles remain.
 void look(Context* context, Address address, std::int64_t left) {
@@ -91,7 +87,7 @@ std::optional<Translated::OperandChange> Translated::change(const Byte* ram) con
 
 void Tables::add(Translated made) {
     Versions& versions = regions[key(made.entry, made.decimal)];
-    if (versions.size() == wanted.size()) {
+    if (versions.size() == most_versions) {
         erase(versions, std::ranges::min_element(versions, {}, &Translated::matched));
     }
     const Translated& added = versions.emplace_back(std::move(made));
@@ -147,7 +143,7 @@ void Cache::clear(Tables& tables) const {
     tables.missing = gate(Left::missing);
     for (unsigned d = 0; d < 2; ++d) {
         tables.code[d].assign(0x10000, tables.missing);
-        tables.heat[d].assign(0x10000, 0);
+        tables.requests[d].assign(0x10000, 0);
     }
     tables.regions.clear();
     tables.parts.clear();
@@ -230,16 +226,15 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
         if (loosen(tables, found->second, window.ram))
             return translate_at(tables, window, decimal, pc, true);
         versions = static_cast<std::size_t>(std::ranges::count_if(
-            found->second,
-            [&](const Translated& made) { return economy_.now() - made.matched < lately; }));
+            found->second, [&](const Translated& made) {
+                return economy_.now() - made.matched < Economy::memory;
+            }));
     }
     if (const void* const way = find_way(tables, window, decimal, pc)) return way;
     if (at_once_) return translate_at(tables, window, decimal, pc, true);
-    // Code that changes all the time is not worth translating.
-    if (versions >= wanted.size() || !economy_.may_translate()) return nullptr;
-    std::uint8_t& heat = tables.heat[decimal][pc];
-    if (++heat < wanted[versions]) return nullptr;
-    heat = 0;
+    std::uint16_t& requests = tables.requests[decimal][pc];
+    if (++requests < Economy::requests(versions)) return nullptr;
+    requests = 0;
     return translate_at(tables, window, decimal, pc, versions == 0);
 }
 
@@ -260,7 +255,7 @@ const void* Cache::find_way(Tables& tables, const Window& window, bool decimal, 
 /// Operands that change between checks need not be compared. True if the last version has such
 /// operands: it is discarded, to be translated again.
 bool Cache::loosen(Tables& tables, Versions& versions, const Byte* ram) const {
-    if (versions.empty() || (!economy_.may_translate() && !at_once_)) return false;
+    if (versions.empty()) return false;
     Translated& last = versions.back();
     const auto change = last.change(ram);
     if (!change) return false;
@@ -312,7 +307,6 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
         const auto way = static_cast<std::uint32_t>(code.labelOffsetFromBase(ways.at(start)));
         made.starts.push_back({instruction.pc, instruction.decimal, way});
     }
-    economy_.translate(made.starts.front().way);  // entries come last, and are cheap to make
     tables.add(std::move(made));
     ++statistics_.regions;
     statistics_.code_bytes = halves_[0].used() + halves_[1].used();
@@ -402,22 +396,23 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
-                unpaid = !at_once_ && !economy_.pays(Economy::leaving);
+                unpaid = !at_once_ && !economy_.pays();
                 break;
             case Left::instruction:
                 look_again(*tables, window);
                 rest.cycles = 1;
-                unpaid = !at_once_ && !economy_.pays(Economy::leaving);
+                unpaid = !at_once_ && !economy_.pays();
                 break;
             case Left::stop: rest.stopped = true; break;
             case Left::over:
                 rest.over = true;
+                unpaid = !at_once_ && !economy_.pays();
                 rest.last = static_cast<Byte>(context.last);
                 break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // steps do not check the time
-                if (at_once_ || !std::exchange(asked, true) || economy_.pays(Economy::question)) {
+                if (at_once_ || !std::exchange(asked, true) || economy_.pays()) {
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }

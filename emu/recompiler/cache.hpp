@@ -62,7 +62,7 @@ struct Tables {
     std::uint64_t stop;
     const void* missing;  ///< table entry of addresses without code
     std::array<std::vector<const void*>, 2> code;
-    std::array<std::vector<std::uint8_t>, 2> heat;  ///< look-ups so far
+    std::array<std::vector<std::uint16_t>, 2> requests;  ///< since the last translation
     Places places;
     std::unordered_map<unsigned, Versions> regions;  ///< by `key` of the entry
     /// The regions that contain an instruction, by its `key`; the most recently chosen comes first.

@@ -1,4 +1,4 @@
-// Limits the time that one thread spends on translating code and looking it up.
+// Decides when a thread interprets, and for how long.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,9 @@
 
 namespace ryg::emu::recompiler {
 
-/// A budget per thread, in 6502 cycles at the interpreter's speed: a cost of 48 is the time in
-/// which the interpreter runs 48 cycles. Translation is paid from credit. Translated code earns
-/// credit at a high rate, interpreted code at a low one, so a program that never gains from
-/// translation spends only what its interpreted code has earned.
+/// Translated code is worth entering if it stays inside for a while. What it runs is its balance,
+/// from which each exit is paid; without balance, or without code, the thread interprets a slice.
+/// Slices get longer until translated code has run for longer than one.
 class Economy {
   public:
     /// Approximate cycles run by this thread. Translated code is counted when it is left.
@@ -19,65 +18,39 @@ class Economy {
     /// Call when translated code is left after running `cycles`.
     void earn(std::int64_t cycles) {
         now_ += cycles;
-        since_miss_ += cycles;
-        credit_ = std::min(credit_ + cycles / saved_part, most_credit);
-        owed_ = std::max<std::int64_t>(owed_ - cycles * hope, 0);
-        balance_ = std::min(balance_ + cycles, most_balance);
+        balance_ = std::min(balance_ + cycles, longest);
+        if (cycles > slice_) slice_ = shortest;
     }
-    /// Charges an exit or a look-up. False if recent exits have used up the balance: then interpret
-    /// a slice.
-    bool pays(std::int64_t what) {
-        balance_ = std::max<std::int64_t>(balance_ - what, 0);
+    /// Charges an exit or a look-up. False if the balance does not cover it: then interpret a slice.
+    bool pays() {
+        balance_ = std::max<std::int64_t>(balance_ - exit, 0);
         return balance_ > 0;
     }
-    /// Costs in cycles: leaving and re-entering translated code; the same with a look-up.
-    static constexpr std::int64_t leaving = 256, question = 1024;
-    [[nodiscard]] bool may_translate() const { return credit_ > 0; }
-    void translate(std::size_t code_bytes) {
-        const std::int64_t cost = price * static_cast<std::int64_t>(code_bytes);
-        credit_ -= cost;
-        owed_ += cost;
-        if (owed_ > patience) credit_ = std::min<std::int64_t>(credit_, 0);
-    }
-
-    /// Cycles to interpret before the next look-up: more if little translated code ran recently.
+    /// Cycles to interpret before the next look-up.
     Cycle slice() {
-        const bool has_paid = owed_ < patience;
-        slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
-        slice_ =
-            has_paid ? std::clamp(slice_, shortest_slice, longest_slice) : seldom * longest_slice;
-        since_miss_ = 0;
-        // Vary the length: a periodic interrupt could coincide with every look-up, and the
-        // interrupted program would never be translated.
-        const std::int64_t length = slice_ - slice_ / 32 * (++slices_ % 8);
-        now_ += length;
-        const std::int64_t part = has_paid ? interpreted_part : least_interpreted_part;
-        credit_ = std::min(credit_ + length / part, most_credit);
-        return static_cast<Cycle>(length);
+        slice_ = std::min(2 * slice_, longest);
+        now_ += slice_;
+        return static_cast<Cycle>(slice_);
     }
+    /// How often code has to be asked for before it is translated, if there are `versions` for
+    /// other bytes that were used in the `memory` cycles before.
+    static unsigned requests(std::size_t versions) { return 2U << std::min<std::size_t>(versions * back_off, 13); }
+    static constexpr std::int64_t memory = 1 << 27;
 
   private:
-    // Cost per byte of host code. Measured: 13 to 40 ns on a Zen 4 EPYC, where the interpreter runs
-    // 2.4 cycles per ns; the larger the region, the cheaper the byte.
-    static constexpr std::int64_t price = 48;
-    // Translated code is assumed to save half of its cycles. `most_credit` limits the savings.
-    static constexpr std::int64_t saved_part = 2, most_credit = 6'000'000;
-    static constexpr std::int64_t most_balance = 256 * leaving;
-    static constexpr std::int64_t shortest_slice = 32, longest_slice = 65'536;
-    static constexpr std::int64_t question_price = 1 << 23;
-    // Interpreted code earns a quarter of its cycles, because half-translated programs are slowest.
-    // Debt is translation cost minus `hope` times the cycles run in translated code. Above
-    // `patience`, interpreted code earns only a 128th, and slices last `seldom` times the longest.
-    // 10,000 straight-line instructions reach a debt of 18 million cycles before they pay off.
-    static constexpr std::int64_t interpreted_part = 4, least_interpreted_part = 128;
-    static constexpr std::int64_t patience = 24'000'000, hope = 16, seldom = 8;
+    // An exit and the entry after it take as long as the interpreter needs for this many cycles.
+    static constexpr std::int64_t exit = 256;
+    // The shortest slice is a loop or two. The longest keeps the look-ups of code that is never
+    // translated below a thousandth of the time; it is prime, or a periodic interrupt could
+    // coincide with every look-up.
+    static constexpr std::int64_t shortest = 32, longest = 65'521;
+    // What has been asked for twice is probably a loop. Code that changes is translated after
+    // ever more requests, each time eight times as many.
+    static constexpr unsigned back_off = 3;
 
-    std::int64_t owed_ = 0;
-    std::int64_t credit_ = 65'536, balance_ = most_balance;
     std::int64_t now_ = 0;
-    std::int64_t since_miss_ = 0;  ///< cycles in translated code
-    std::int64_t slice_ = shortest_slice;
-    unsigned slices_ = 0;
+    std::int64_t balance_ = longest;
+    std::int64_t slice_ = shortest;
 };
 
 }  // namespace ryg::emu::recompiler

@@ -60,7 +60,7 @@ Chips chips_of(B& bus) {
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
     if (window.has_code(static_cast<unsigned>(state.pc))) return 0;
-    constexpr Cycle elsewhere = 1024;  // short, as code that follows may be translated
+    constexpr Cycle elsewhere = 8192;  // short, as code that follows may be translated
     cold_slice = {window.ram, state.now, elsewhere};
     return elsewhere;
 }
