@@ -8,9 +8,10 @@
 
 namespace ryg::emu::recompiler {
 
-/// Translated code is worth entering if it stays inside for a while. What it runs is its balance,
-/// from which each exit is paid; without balance, or without code, the thread interprets a slice.
-/// Slices get longer until translated code has run for longer than one.
+/// Translated code is worth entering if it stays inside for a while. The cycles that it runs are a
+/// balance from which each exit is paid. Without balance, or without code, the thread interprets a
+/// slice: twice as long as the one before, but the shorter, the longer translated code has run
+/// since.
 class Economy {
   public:
     /// Approximate cycles run by this thread. Translated code is counted when it is left.
@@ -19,7 +20,7 @@ class Economy {
     void earn(std::int64_t cycles) {
         now_ += cycles;
         balance_ = std::min(balance_ + cycles, longest);
-        if (cycles > slice_) slice_ = shortest;
+        since_slice_ += cycles;
     }
     /// Charges an exit or a look-up. False if the balance does not cover it: then interpret a slice.
     bool pays() {
@@ -28,13 +29,19 @@ class Economy {
     }
     /// Cycles to interpret before the next look-up.
     Cycle slice() {
-        slice_ = std::min(2 * slice_, longest);
+        const std::int64_t fair = longest / (since_slice_ / exit + 1);
+        slice_ = std::clamp(2 * slice_, shortest, std::max(fair, shortest));
+        since_slice_ = 0;
         now_ += slice_;
         return static_cast<Cycle>(slice_);
     }
     /// How often code has to be asked for before it is translated, if there are `versions` for
     /// other bytes that were used in the `memory` cycles before.
-    static unsigned requests(std::size_t versions) { return 2U << std::min<std::size_t>(versions * back_off, 13); }
+    static unsigned requests(std::size_t versions) {
+        return 2U << std::min<std::size_t>(3 * versions, 13);
+    }
+
+    /// Code that was not used for as long belongs to another program or to a phase that is over.
     static constexpr std::int64_t memory = 1 << 27;
 
   private:
@@ -44,13 +51,11 @@ class Economy {
     // translated below a thousandth of the time; it is prime, or a periodic interrupt could
     // coincide with every look-up.
     static constexpr std::int64_t shortest = 32, longest = 65'521;
-    // What has been asked for twice is probably a loop. Code that changes is translated after
-    // ever more requests, each time eight times as many.
-    static constexpr unsigned back_off = 3;
 
     std::int64_t now_ = 0;
     std::int64_t balance_ = longest;
     std::int64_t slice_ = shortest;
+    std::int64_t since_slice_ = 0;  ///< cycles in translated code
 };
 
 }  // namespace ryg::emu::recompiler

@@ -370,10 +370,7 @@ void Emitter::emit_exit(const SideExit& exit) {
             as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
             as_.bind(early);
             break;
-        case step:
-            as_.cmp(host::cycles, x86::ptr(host::context, offsetof(Context, early)));
-            as_.jl(steps_.at(exit.pc));
-            break;
+        case step: as_.jmp(steps_.at(exit.pc)); return;
         case asked: {
             const auto was_asked = x86::dword_ptr(host::context, offsetof(Context, asked));
             tell_last(*exit.step);

@@ -65,8 +65,7 @@ class Emitter {
     /// Out-of-line code that stores all tracked flags, then leaves or continues elsewhere.
     struct SideExit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
-        /// instructions at `pc` one by one; step: the same if no stall was passed too early;
-        /// asked: on after an access to a chip; gate: back to the caller
+        /// instructions at `pc` one by one; step: the one at `pc`; asked: on after an access to a chip; gate: back to the caller
         enum class To { table, target, steps, step, asked, gate } to;
         Label at;
         KnownRegisters known;
@@ -110,8 +109,7 @@ class Emitter {
     /// Where the step of this instruction may access a chip; from a step, back to the caller.
     Label chip_exit() {
         if (in_steps_) return instruction_exit();
-        return exit(SideExit::To::step, now_->pc, static_cast<int>(piece_ - before_),
-                    Left::instruction);
+        return exit(SideExit::To::step, now_->pc, static_cast<int>(piece_ - before_));
     }
     void give_up_instruction();
     void after_store(const OperandAddress& place);

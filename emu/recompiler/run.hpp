@@ -56,15 +56,6 @@ Chips chips_of(B& bus) {
     }
 }
 
-/// Cycles to interpret before the next look-up.
-[[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
-    if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
-    if (window.has_code(static_cast<unsigned>(state.pc))) return 0;
-    constexpr Cycle elsewhere = 8192;  // short, as code that follows may be translated
-    cold_slice = {window.ram, state.now, elsewhere};
-    return elsewhere;
-}
-
 /// Runs translated code, and adds the time that its last instruction waits for RDY.
 template <WindowedBus B>
 Rest run_translated(B& bus, const Window& window, State& state, Cycle limit, const RunLimit& stop) {
@@ -83,6 +74,15 @@ Rest run_translated(B& bus, const Window& window, State& state, Cycle limit, con
     }
 }
 
+/// Cycles to interpret before the next look-up.
+[[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
+    if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
+    if (window.has_code(static_cast<unsigned>(state.pc))) return 0;
+    constexpr Cycle elsewhere = 2048;  // short, as code that follows may be translated
+    cold_slice = {window.ram, state.now, elsewhere};
+    return elsewhere;
+}
+
 /// Gives the same results as emu::run_fast, instruction for instruction and cycle for cycle, but
 /// continues until the caller is needed.
 template <WindowedBus B>
@@ -92,11 +92,11 @@ bool run_fast(B& bus, State& state, const RunLimit& stop) {
     Cycle limit = plan(bus, stop);
     while (state.now < limit) {
         const Window window = bus.window();
-        if (cold_slice.left(window, state.now) >= limit - state.now) {
+        Rest rest{.cycles = interpreted(window, state)};
+        if (rest.cycles >= limit - state.now) {
             run_loop(bus, state, stop);
             break;
         }
-        Rest rest{.cycles = interpreted(window, state)};
         if (rest.cycles == 0) {
             rest = run_translated(bus, window, state, limit, stop);
             if (rest.stopped || state.now >= stop.until) break;
