@@ -19,7 +19,7 @@ struct EncodingErrors : asmjit::ErrorHandler {
 };
 
 constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
-constexpr std::size_t most_tables = 16;  // memory maps; a program that banks uses about eight
+constexpr std::size_t most_tables = 16;   // memory maps; a program that banks uses about eight
 constexpr std::size_t most_versions = 8;  // of an address
 constexpr unsigned changes_to_loosen = 2;
 
@@ -225,8 +225,8 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
         tables.places.entries.reset(pc);
         if (loosen(tables, found->second, window.ram))
             return translate_at(tables, window, decimal, pc, true);
-        versions = static_cast<std::size_t>(std::ranges::count_if(
-            found->second, [&](const Translated& made) {
+        versions = static_cast<std::size_t>(
+            std::ranges::count_if(found->second, [&](const Translated& made) {
                 return economy_.now() - made.matched < Economy::memory;
             }));
     }

@@ -198,7 +198,7 @@ class Emitter {
     HostFlags flags_;
     bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
-    bool may_ask_ = false;  ///< the step may have accessed a chip
+    bool may_ask_ = false;            ///< the step may have accessed a chip
     const CodeLoop* loop_ = nullptr;  ///< the loop whose pointers have been loaded
     bool may_load_ = true;            ///< load pointers before a loop
     const RegionInstruction* now_ = nullptr;
