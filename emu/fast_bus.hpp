@@ -90,7 +90,7 @@ struct Repetitions {
 /// last fast instruction may extend beyond it. Its end is corrected afterwards; its accesses from
 /// that cycle on get the times that they would have without the stall.
 ///   halt()      the next cycles in which RDY is low: from `halt().from` to the one before
-///               `halt().to`
+///               `halt().to`; an access that changes it lowers `fast_until`
 ///   wait(now)   called before an opcode is fetched in cycle `now`: lets events happen up to the
 ///               cycle in which RDY is high, and returns that cycle
 /// Optional, for the recompiler, which then continues through such halts:

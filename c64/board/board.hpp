@@ -125,6 +125,7 @@ class Board {
     /// The end of a plan, which is made again whenever the processor continues: not compared.
     struct Planned {
         Cycle until = 0;
+        BaWindow halt{};
 
         Planned& operator=(Cycle cycle) {
             until = cycle;

@@ -115,7 +115,8 @@ void Board::rebuild() {
 void Board::expect_event() {
     const Cycle before = next_event_;
     next_event_ = std::min(chips_event_, vic.ba_low().from);
-    if (next_event_ != before) fast_until = 0;  // plan again
+    // Plan again, even if only the end of the stall has moved.
+    if (next_event_ != before || vic.ba_low() != fast_until.halt) fast_until = 0;
 }
 
 }  // namespace ryg::c64

@@ -75,6 +75,7 @@ void Board::plan(Cycle until) {
     const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
     const Cycle plain = nothing_else ? ba.from : quiet_until();
     fast_until = until < plain ? until : plain;
+    fast_until.halt = ba;
 }
 
 emu::Repetitions Board::halts_like_it(Cycle until) const {

@@ -120,6 +120,23 @@ double cycles_of_counting(Model model, Timing timing, int control) {
     return static_cast<double>(result.cycles);
 }
 
+TEST(Stealing, ASpriteSwitchedOnBeforeABadlineMakesItsStallLonger) {
+    // ldy #$5a, dey, bne, eor #1, sta $d015
+    const std::vector<Byte> code{0xA0, 0x5A, 0x88, 0xD0, 0xFD, 0x49, 0x01, 0x8D, 0x15, 0xD0};
+    for (unsigned y = 0x32; y < 0xF8; y += 8) {
+        Machine exact = looping(Model::pal, code);
+        exact.poke(0xD001, static_cast<Byte>(y | (exact.peek(0xD011) & 7)));
+        Machine fast = exact;
+        exact.cpu.core = emu::Core::exact;
+        fast.cpu.core = emu::Core::interpreter;
+        for (Machine* const machine : {&exact, &fast}) {
+            machine->cpu.run(machine->board, machine->cpu.cycle + 40 * machine->frame_cycles());
+        }
+        EXPECT_EQ(fast.cpu.cycle, exact.cpu.cycle) << y;
+        EXPECT_EQ(fast.cpu.registers, exact.cpu.registers) << y;
+    }
+}
+
 TEST(Profiles, RatiosToTheProcessorAloneAreThoseMeasuredOnAC64) {
     struct Row {
         Model model;
