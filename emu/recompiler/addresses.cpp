@@ -8,7 +8,7 @@ namespace ryg::emu::recompiler {
 
 using namespace asmjit;
 
-/// nullopt if the interpreter always has to execute the instruction.
+/// nullopt if the instruction is left to its step or to the interpreter.
 std::optional<Emitter::OperandAddress> Emitter::place_of(Access access) {
     if (now_->loose) return loose(access);
     switch (now_->opcode.mode) {
@@ -32,8 +32,9 @@ Emitter::Mem Emitter::memory(const OperandAddress& place) const {
     return x86::byte_ptr(host::ram, place.index.r64(), 0, static_cast<std::int32_t>(place.offset));
 }
 
-/// False if no address of `place` is plain; emits a check if only some are. If the access is plain
-/// or to the zero page, so is the dummy access before a carry, one page lower.
+/// False if no address of `place` is plain and the instruction is left to its step or to the
+/// interpreter; emits a check if only some are. If the access is plain or to the zero page, so is
+/// the dummy access before a carry, one page lower.
 bool Emitter::check_plain(OperandAddress& place, Access access) {
     if (access == Access::read && place.least >= window_.rom_from && place.most < 0x10000) {
         place.offset += window_.rom;
@@ -79,7 +80,7 @@ bool Emitter::check_plain(OperandAddress& place, Access access) {
 }
 
 /// The exit for a (zp),y access that may be to a nibble or to RAM under ROM, its address in ecx. A
-/// step may read after the run's end, so its reads are left to the interpreter.
+/// step may read after the run's end, so it reads nibbles like chips.
 Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
     const bool is_read = access == Access::read;
     const bool may_be = now_->opcode.mode == Mode::izy && access != Access::modify &&

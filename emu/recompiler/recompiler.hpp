@@ -45,8 +45,8 @@ struct Halts {
 /// Stalls closer together than this are not passed: a basic block has to fit between two.
 constexpr Cycle shortest_way = 64;
 
-/// Executes instructions that start before cycle `limit` and touch plain memory only, as far as
-/// there is code for them; never one at address `stop`. May execute none. Translated code belongs
+/// Executes instructions that start before cycle `limit`, as far as there is code for them and their
+/// accesses are plain or made by `chips`; never one at address `stop`. May execute none. Translated code belongs
 /// to the thread, not to a machine: each region compares its bytes with memory when it is entered.
 [[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                        const Halts& halts, Chips chips = {});

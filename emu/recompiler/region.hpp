@@ -19,7 +19,7 @@ struct RegionInstruction {
     Opcode opcode{};
     unsigned length = 1;
     unsigned operand = 0;               ///< as one number, of one byte or two
-    bool leader = false;                ///< a jump target within the region, or its entry
+    bool leader = false;                ///< its entry, a jump target in it, or after a chip access
     bool decimal = false;               ///< D when the instruction begins
     bool loose = false;                 ///< the operand is read at run time instead of compared
     std::optional<unsigned> routine{};  ///< entry of the called routine that it belongs to
@@ -42,8 +42,8 @@ struct Cost {
 };
 [[nodiscard]] Cost cost(const RegionInstruction& instruction);
 
-/// Rare instructions, those that may unmask an interrupt, and those whose value depends on RDY: the
-/// interpreter executes them or leaves them to the exact core.
+/// Rare instructions, and those whose value depends on RDY: the interpreter executes them or leaves
+/// them to the exact core.
 [[nodiscard]] bool is_left_to_interpreter(Opcode opcode, bool decimal);
 
 /// What is known about each address of a memory map.

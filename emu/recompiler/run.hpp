@@ -47,10 +47,13 @@ bool access(Chips& its, const Window& window, ChipAccess& made) {
     its.irq_low = bus.lines.irq_low();
     return bus.fast_until == planned && bus.window().same_bounds(window);
 }
+/// Devices may throw, or run a processor of their own: the interpreter calls them.
 template <WindowedBus B>
 Chips chips_of(B& bus) {
     if constexpr (ScheduledBus<B>) {
-        return {&bus, access<B>, bus.lines.irq_low()};
+        bool has_devices = false;
+        if constexpr (requires { bus.devices.empty(); }) has_devices = !bus.devices.empty();
+        return {&bus, has_devices ? nullptr : access<B>, bus.lines.irq_low()};
     } else {
         return {.irq_low = false};
     }

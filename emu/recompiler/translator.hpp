@@ -4,7 +4,7 @@
 //     label:  cycles -= maximum of this basic block         below 0 -> give back, on to the steps
 //                                                               or leave (time)
 //             the block, instruction by instruction
-//             address not plain? -> give back, leave (instruction)
+//             address not plain? -> give back, on to the step, which asks the board
 //             wrote into this region? -> give back, on to the next pc through the table
 //             branch -> label within the region, or the table
 //
