@@ -141,9 +141,9 @@ void Emitter::call_chip(const RegionInstruction& instruction, const Label& other
         as_.mov(in_context(offsetof(Context, looked), 1), x86::dl);
     }
     const Cost its = cost(instruction);
-    const bool indexed = mode == Mode::abx || mode == Mode::aby || mode == Mode::izy;
-    const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0) |
-                          (its.least != its.most ? chip_sooner : 0);
+    const bool has_index = mode == Mode::abx || mode == Mode::aby || mode == Mode::izy;
+    const bool indexed = has_index && (writes || its.least != its.most);  // else without a carry
+    const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0);
     as_.mov(in_context(offsetof(Context, access), 4), Imm(kind));
     if (indexed) {
         as_.mov(x86::edx, mode == Mode::abx ? host::x : host::y);

@@ -30,22 +30,20 @@ void look(Context* context, Address address, std::int64_t left) {
     context->looked = context->window->read_nibble(context->window->owner, address, now);
 }
 
-/// An access to a chip, in the last cycle of an instruction after which `left` cycles remain. False
-/// if it is left to the interpreter. A stall that was passed has moved the clock, which the board
+/// The last cycle of an instruction that accesses a chip, or the last two with an index; `left`
+/// cycles remain after it. False if it is left to the interpreter. A stall that was passed has moved the clock, which the board
 /// does not know yet.
 bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) {
     Chips& chips = *context->chips;
     const bool is_known = context->passed->count == context->halts;
     if (chips.access == nullptr || !is_known || address >= 0x10000) return false;
-    const unsigned kind = context->access, base = address - index;
-    const bool carries = ((base ^ address) & 0xFF00) != 0;
-    ChipAccess made{.base = static_cast<Address>(base),
+    const bool indexed = (context->access & chip_indexed) != 0;
+    ChipAccess made{.base = static_cast<Address>(address - index),
                     .index = static_cast<Byte>(index),
-                    .writes = (kind & chip_write) != 0,
-                    .looks = (kind & chip_indexed) != 0,
-                    .value = context->looked};
-    made.now = context->end - static_cast<Cycle>(left) - 1;
-    if ((kind & chip_sooner) != 0 && !carries) --made.now;
+                    .writes = (context->access & chip_write) != 0,
+                    .indexed = indexed,
+                    .value = context->looked,
+                    .now = context->end - static_cast<Cycle>(left) - (indexed ? 2 : 1)};
     context->asked = chips.access(chips, *context->window, made) ? 1 : 2;
     context->looked = made.value;
     context->irq_low = chips.irq_low ? 1 : 0;

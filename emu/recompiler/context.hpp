@@ -21,9 +21,8 @@ enum class Left : std::uint32_t {
 };
 constexpr std::size_t left_count = 6;
 
-/// Bits of Context::access: a write; a dummy read before, if there is a carry or for a write; and
-/// whether the access comes a cycle sooner without a carry.
-constexpr std::uint32_t chip_write = 1, chip_indexed = 2, chip_sooner = 4;
+/// Bits of Context::access.
+constexpr std::uint32_t chip_write = 1, chip_indexed = 2;
 
 /// While translated code runs, the members from `cycles` to `v` are in host registers.
 struct Context {
@@ -40,8 +39,8 @@ struct Context {
     std::int64_t after_halt = 0, early = 0;
     std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
-    /// Code that translated code calls for accesses that are not plain (gates.cpp), the functions
-    /// behind it, and their parameters.
+    /// Accesses that are not plain: translated code calls the first three (gates.cpp), which call the
+    /// two functions. What follows is passed to these and back.
     const void* read_nibble = nullptr;
     const void* write_nibble = nullptr;
     const void* access_chip = nullptr;

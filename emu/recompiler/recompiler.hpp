@@ -19,14 +19,13 @@ struct Rest {
     bool over = false;     ///< an access to a chip ended the plan: make a new one
 };
 
-/// An access that is not plain, in cycle `now`, to `base` + `index`.
+/// An access that is not plain, to `base`, or indexed, with the dummy read before if there is one.
 struct ChipAccess {
     Address base = 0;
     Byte index = 0;
-    bool writes = false;
-    bool looks = false;  ///< makes a dummy read in the cycle before, as if there were no carry
+    bool writes = false, indexed = false;
     Byte value = 0;
-    Cycle now = 0;
+    Cycle now = 0;  ///< of its first read or write
 };
 /// How translated code accesses the chips of a board.
 struct Chips {

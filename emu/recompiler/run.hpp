@@ -32,13 +32,15 @@ template <ScheduledBus B>
 bool access(Chips& its, const Window& window, ChipAccess& made) {
     B& bus = *static_cast<B*>(its.bus);
     const Cycle planned = bus.fast_until;
-    const State::Word address = (made.base + made.index) & 0xFFFF;
-    const State::Word before_carry = (made.base & 0xFF00) | (address & 0xFF);
-    const bool looks = made.looks && (made.writes || before_carry != address);
     State state{};
-    state.now = made.now - (looks ? 1 : 0);
+    state.now = made.now;
     PlainCore<B> core{bus, state, nullptr};
-    core.look_if(looks, before_carry);
+    State::Word address = made.base;
+    if (made.indexed) {
+        using enum execute::Access;
+        address = made.writes ? execute::indexed<write>(core, made.base, made.index)
+                              : execute::indexed<read>(core, made.base, made.index);
+    }
     if (made.writes) {
         core.write(address, made.value);
     } else {
@@ -47,6 +49,7 @@ bool access(Chips& its, const Window& window, ChipAccess& made) {
     its.irq_low = bus.lines.irq_low();
     return bus.fast_until == planned && bus.window().same_bounds(window);
 }
+
 /// Devices may throw, or run a processor of their own: the interpreter calls them.
 template <WindowedBus B>
 Chips chips_of(B& bus) {

@@ -50,9 +50,9 @@ std::unique_ptr<c64::Machine> calm_machine(Dice& dice) {
         machine->cpu.jump(0x1000);
     } else if (dice(4) == 0) {  // or a sprite that is switched on and off between two delays
         const std::array<emu::Byte, 15> switching{
-            0xA0, dice.byte(), 0x88, 0xD0, 0xFD, 0xCA, 0xD0,
-            0xFA,  // ldy #; dey; bne; dex; bne
-            0x49, 0x01,        0x8D, 0x15, 0xD0, 0xA2, static_cast<emu::Byte>(1 + dice(4))};
+            0xA0, dice.byte(), 0x88, 0xD0, 0xFD,
+            0xCA, 0xD0,        0xFA, 0x49, 0x01,
+            0x8D, 0x15,        0xD0, 0xA2, static_cast<emu::Byte>(1 + dice(4))};
         std::ranges::copy(switching, machine->ram().begin() + 0x1000);
         std::ranges::copy(std::array<emu::Byte, 3>{0x4C, 0x00, 0x10},
                           machine->ram().begin() + 0x1000 + switching.size());
