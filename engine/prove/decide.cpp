@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "engine/prove/lanes.hpp"
@@ -13,7 +14,9 @@ namespace {
 
 constexpr int quick_conflicts = 300, first_conflicts = 2'000;
 constexpr std::size_t most_tried_inputs = 32, most_tried_nodes = 15'000;
+constexpr std::size_t most_assignments = 1 << 17;
 constexpr std::size_t most_asked_values = 16;  // if `among` can be used otherwise
+constexpr double most_steps = 1e12;            // an hour
 
 /// Whether a word has a value.
 Literal is(Graph& graph, std::span<const Literal> word, unsigned value) {
@@ -44,42 +47,21 @@ Possibility Decider::possible(Literal literal, bool quickly) {
     if (literal.is_known()) return literal.known() ? Possibility::yes : Possibility::no;
     if (impossible_.contains(literal.code)) return Possibility::no;
     Possibility answer = by_patterns(literal);
+    if (answer == Possibility::unknown) answer = by_simulation(literal);
+    if (answer == Possibility::no) impossible_.emplace(literal.code, true);
     if (answer != Possibility::unknown) return answer;
-    const Literal asked = literal;
-    if (!quickly && graph_.support(literal).many) {
-        literal = without_small_parts(literal);
-        if (literal.is_known()) answer = literal.known() ? Possibility::yes : Possibility::no;
+    answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
+    if (answer == Possibility::unknown && !quickly) answer = by_parts(literal);
+    for (int conflicts = 200;
+         !quickly && answer == Possibility::unknown && conflicts <= 5'000 && !budget_.is_spent();
+         conflicts *= 5) {
+        answer = by_sweeping(literal, conflicts);
     }
-    if (answer != Possibility::unknown) {
-        means_ = Means::simulation;
-    } else if (!graph_.support(literal).many) {
-        answer = by_simulation(literal);
-    } else {
-        answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
-        if (answer == Possibility::unknown && !quickly) answer = by_parts(literal);
-        for (int conflicts = 200; !quickly && answer == Possibility::unknown &&
-                                  conflicts <= 5'000 && !budget_.is_spent();
-             conflicts *= 5) {
-            const Literal less = swept(graph_, solver_, budget_, literal, conflicts, given_);
-            if (less == Literal(false)) {
-                means_ = Means::sweeping;
-                answer = Possibility::no;
-            } else if (less.is_known()) {
-                answer = Possibility::yes;
-            } else if (!graph_.support(less).many) {
-                answer = by_simulation(less);
-            } else {
-                answer = by_solver(less, 10 * conflicts);
-            }
-        }
-        if (answer == Possibility::unknown && !quickly) answer = by_trying(literal);
-        if (answer == Possibility::unknown && !quickly) {
-            while (!budget_.is_spent() && answer == Possibility::unknown) {
-                answer = by_solver(literal, 1'000'000);
-            }
-        }
+    if (answer == Possibility::unknown && !quickly) answer = by_trying(literal);
+    while (answer == Possibility::unknown && !quickly && !budget_.is_spent()) {
+        answer = by_solver(literal, 1'000'000);
     }
-    if (answer == Possibility::no) impossible_.emplace(asked.code, true);
+    if (answer == Possibility::no) impossible_.emplace(literal.code, true);
     return answer;
 }
 
@@ -98,34 +80,6 @@ std::vector<Literal> Decider::conjuncts(Literal of) const {
         }
     }
     return found;
-}
-
-/// Simplifies `these and (one or another or ...)`: removes alternatives that all values of at most
-/// 16 inputs show to be impossible; true, with an assignment, if one of them is possible.
-Literal Decider::without_small_parts(Literal literal) {
-    std::vector<Literal> rest = conjuncts(literal), parts;
-    std::size_t largest = 0;
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-        if (auto all = conjuncts(!rest[i]); all.size() > std::max(parts.size(), std::size_t{1})) {
-            parts = std::move(all);
-            largest = i;
-        }
-    }
-    if (parts.empty()) return literal;
-    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(largest));
-    const Literal others = graph_.all_of(rest);
-    std::vector<Literal> left;
-    for (const Literal part : parts) {
-        const Literal whole = graph_.both(others, !part);
-        if (whole == Literal(false)) continue;
-        if (!graph_.support(whole).many) {
-            if (by_simulation(whole) == Possibility::yes) return Literal(true);
-        } else if (graph_.support(part).many || by_simulation(!part) == Possibility::yes) {
-            assignment_.clear();
-            left.push_back(!part);
-        }
-    }
-    return graph_.both(others, graph_.any_of(left));
 }
 
 bool Decider::is_quickly_possible(Literal literal) {
@@ -159,31 +113,132 @@ Assignment Decider::assignment() const {
     return made;
 }
 
-const Exhaustive& Decider::tables_of(std::span<const Literal> roots,
+void Decider::assume(std::span<const Literal> conditions) {
+    const auto parts = parts_of(conditions);
+    if (!parts) return;
+    for (const Part& part : *parts) {
+        Literal all(true);
+        for (const std::size_t place : part.places) all = graph_.both(all, conditions[place]);
+        const std::array roots{all};
+        ConnectedInputs made{inputs_of(graph_, roots)};
+        if (made.inputs.empty() || cost_of_trying(roots) > cheap) continue;
+        LaneEvaluator lanes(graph_, roots, made.inputs);
+        for (std::uint64_t block = 0;
+             block < lanes.blocks() && made.numbers.size() <= most_assignments; ++block) {
+            if (budget_.is_spent()) return;
+            lanes.compute(block);
+            for (unsigned lane = 0; lane < lanes.used(); ++lane) {
+                if (!lanes.bit(all, lane)) continue;
+                made.numbers.push_back(block << LaneEvaluator::low_inputs | lane);
+            }
+        }
+        const bool is_of_use = !made.numbers.empty() && made.numbers.size() <= most_assignments;
+        if (is_of_use) connected_.push_back(std::move(made));
+    }
+}
+
+std::optional<Exhaustive> Decider::assignments_of(std::span<const std::uint32_t> inputs,
+                                                  bool by_conditions) const {
+    std::vector<std::uint32_t> all, free;
+    std::vector<const ConnectedInputs*> groups;
+    std::size_t count = 1, width = 0;
+    for (const std::uint32_t input : inputs) {
+        const auto group = std::ranges::find_if(connected_, [&](const ConnectedInputs& each) {
+            return by_conditions && std::ranges::binary_search(each.inputs, input);
+        });
+        if (group == connected_.end()) {
+            free.push_back(input);
+            count *= 2;
+            ++width;
+        } else if (std::ranges::find(groups, &*group) == groups.end()) {
+            groups.push_back(&*group);
+            count *= group->numbers.size();
+            width += group->inputs.size();
+        }
+        if (count > most_assignments || width > 64) return std::nullopt;
+    }
+    if (groups.empty()) {
+        if (free.size() > Graph::few) return std::nullopt;
+        return Exhaustive(graph_, free);
+    }
+    std::vector<std::uint64_t> numbers{0};
+    const auto add = [&](std::span<const std::uint32_t> more,
+                         std::span<const std::uint64_t> values) {
+        std::vector<std::uint64_t> product;
+        product.reserve(numbers.size() * values.size());
+        for (const std::uint64_t value : values) {
+            for (const std::uint64_t number : numbers) {
+                product.push_back(number | value << all.size());
+            }
+        }
+        numbers = std::move(product);
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    for (const ConnectedInputs* const group : groups) add(group->inputs, group->numbers);
+    for (const std::uint32_t input : free) add(std::array{input}, std::array{0UL, 1UL});
+    return Exhaustive(graph_, all, std::move(numbers));
+}
+
+const Exhaustive* Decider::tables_of(std::span<const Literal> literals,
                                      std::span<const std::uint32_t> inputs) {
-    constexpr std::size_t most_bytes = std::size_t{1} << 28, few_more = 3;
-    const bool has_them = tables_ && std::ranges::includes(tables_->inputs(), inputs) &&
-                          tables_->inputs().size() <= inputs.size() + few_more;
-    if (!has_them || tables_->bytes() > most_bytes) tables_.emplace(graph_, inputs);
-    tables_->add(roots);
-    return *tables_;
+    constexpr std::size_t most_kept = 4;
+    for (auto known = tables_.begin(); known != tables_.end(); ++known) {
+        const bool has_all = std::ranges::all_of(inputs, [&](std::uint32_t input) {
+            return std::ranges::find(known->inputs(), input) != known->inputs().end();
+        });
+        const bool is_larger = !known->is_listed() && known->inputs().size() > inputs.size() + 3;
+        if (!has_all || is_larger) continue;
+        if (known->add(literals)) {
+            tables_.splice(tables_.begin(), tables_, known);
+            return &tables_.front();
+        }
+        tables_.erase(known);
+        break;
+    }
+    for (const bool by_conditions : {true, false}) {
+        auto made = assignments_of(inputs, by_conditions);
+        if (!made || !made->add(literals)) continue;
+        if (tables_.size() == most_kept) tables_.pop_back();
+        tables_.push_front(std::move(*made));
+        return &tables_.front();
+    }
+    return nullptr;
 }
 
 Possibility Decider::by_simulation(Literal literal) {
-    means_ = Means::simulation;
-    const std::array roots{literal};
-    const Exhaustive& tables = tables_of(roots, graph_.support(literal).nodes);
-    const auto inputs = tables.inputs();
-    for (std::size_t w = 0; w < tables.words(); ++w) {
-        const std::uint64_t found = tables.word(literal, w) & tables.mask();
-        if (found == 0) continue;
-        const std::size_t number = w * 64 + static_cast<std::size_t>(std::countr_zero(found));
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
-            assignment_.emplace(inputs[i], (number >> i & 1) != 0);
+    const std::vector<Literal> conditions = conjuncts(literal);
+    const auto parts = parts_of(conditions);
+    bool is_whole = parts.has_value();
+    for (std::size_t i = 0; parts && i < parts->size(); ++i) {
+        const Part& part = (*parts)[i];
+        std::vector<Literal> literals;
+        for (const std::size_t place : part.places) literals.push_back(conditions[place]);
+        const Exhaustive* const tables = tables_of(literals, part.inputs);
+        is_whole = is_whole && tables != nullptr;
+        std::uint64_t found = 0;
+        for (std::size_t w = 0; tables != nullptr && w < tables->words() && found == 0; ++w) {
+            found = tables->mask();
+            for (const Literal each : literals) found &= tables->word(each, w);
+            if (found == 0) continue;
+            const std::uint64_t number =
+                tables->number(64 * w + static_cast<std::size_t>(std::countr_zero(found)));
+            for (std::size_t k = 0; k < tables->inputs().size(); ++k) {
+                const std::uint32_t input = tables->inputs()[k];
+                const bool is_own = std::ranges::binary_search(part.inputs, input);
+                if (is_own) assignment_.emplace(input, (number >> k & 1) != 0);
+            }
         }
+        if (tables == nullptr || found != 0) continue;
+        means_ = Means::simulation;
+        assignment_.clear();
+        return Possibility::no;
+    }
+    if (is_whole) {
+        means_ = Means::simulation;
         return Possibility::yes;
     }
-    return Possibility::no;
+    assignment_.clear();
+    return Possibility::unknown;
 }
 
 Possibility Decider::by_solver(Literal literal, int conflicts) {
@@ -194,43 +249,75 @@ Possibility Decider::by_solver(Literal literal, int conflicts) {
     return answer;
 }
 
-std::optional<std::vector<std::vector<std::size_t>>> Decider::parts_of(
-    std::span<const Literal> literals) const {
-    std::vector<std::set<std::uint32_t>> inputs;
-    std::vector<std::vector<std::size_t>> parts;
+Possibility Decider::by_sweeping(Literal literal, int conflicts) {
+    const Literal less = swept(graph_, solver_, budget_, literal, conflicts, given_);
+    means_ = Means::sweeping;
+    if (less == Literal(false)) return Possibility::no;
+    if (less.is_known()) return Possibility::yes;
+    return graph_.support(less).many ? by_solver(less, 10 * conflicts) : by_simulation(less);
+}
+
+std::vector<Literal> Decider::where(std::span<const Literal> literals,
+                                    std::span<const Literal> facts) {
+    std::unordered_map<std::uint32_t, Literal> made;  // by node
+    for (const Literal fact : facts) made.emplace(fact.node(), Literal(!fact.complemented()));
+    const auto now = [&](Literal literal) {
+        const Literal is = literal.is_known() ? Literal(false) : made.at(literal.node());
+        return literal.complemented() ? !is : is;
+    };
+    for (const std::uint32_t number : graph_.cone(literals)) {
+        if (made.contains(number)) continue;
+        const Graph::Gate node = graph_.node(number);
+        using enum Graph::GateKind;
+        made.emplace(number, node.kind == input  ? Literal::of(number)
+                             : node.kind == both ? graph_.both(now(node.a), now(node.b))
+                             : node.kind == differ
+                                 ? graph_.differ(now(node.a), now(node.b))
+                                 : graph_.choose(now(node.condition), now(node.a), now(node.b)));
+    }
+    std::vector<Literal> found;
+    for (const Literal literal : literals) found.push_back(now(literal));
+    return found;
+}
+
+std::optional<std::vector<Decider::Part>> Decider::parts_of(std::span<const Literal> literals) {
+    std::vector<Part> parts;
     for (std::size_t i = 0; i < literals.size(); ++i) {
-        if (budget_.is_spent()) return std::nullopt;
-        const auto own = inputs_of(graph_, literals.subspan(i, 1));
-        std::set<std::uint32_t> all(own.begin(), own.end());
-        std::vector<std::size_t> members{i};
+        if (i % 64 == 0 && budget_.is_spent()) return std::nullopt;
+        const auto [known, is_new] = inputs_of_.try_emplace(literals[i].node());
+        if (is_new) known->second = inputs_of(graph_, literals.subspan(i, 1));
+        const auto meets = [&](const Part& part) {
+            return std::ranges::any_of(known->second, [&](std::uint32_t input) {
+                return std::ranges::binary_search(part.inputs, input);
+            });
+        };
+        Part all{{i}, known->second};
         for (std::size_t k = parts.size(); k-- > 0;) {
-            const bool meets = std::ranges::any_of(
-                own, [&](std::uint32_t input) { return inputs[k].contains(input); });
-            if (!meets) continue;
-            all.merge(inputs[k]);
-            members.insert(members.end(), parts[k].begin(), parts[k].end());
-            inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(k));
+            if (!meets(parts[k])) continue;
+            std::vector<std::uint32_t> joined;
+            std::ranges::set_union(all.inputs, parts[k].inputs, std::back_inserter(joined));
+            all.inputs = std::move(joined);
+            all.places.insert(all.places.end(), parts[k].places.begin(), parts[k].places.end());
             parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
         }
-        inputs.push_back(std::move(all));
-        parts.push_back(std::move(members));
+        parts.push_back(std::move(all));
     }
     return parts;
 }
 
-Possibility Decider::by_parts(Literal literal) {
+Possibility Decider::by_parts(Literal literal, double most) {
     const std::vector<Literal> conditions = conjuncts(literal);
     const auto groups = parts_of(conditions);
     if (!groups) return Possibility::unknown;
     std::vector<Literal> parts;
     double cost = 0;
-    for (const auto& group : *groups) {
+    for (const Part& group : *groups) {
         Literal all(true);
-        for (const std::size_t i : group) all = graph_.both(all, conditions[i]);
+        for (const std::size_t i : group.places) all = graph_.both(all, conditions[i]);
         parts.push_back(all);
         cost += cost_of_trying(std::array{all});
     }
-    if (cost > cheap) return Possibility::unknown;
+    if (cost > most) return Possibility::unknown;
     hit_.reset();
     assignment_.clear();
     Assignment whole;
@@ -250,17 +337,17 @@ double Decider::cost_of_trying(std::span<const Literal> roots) const {
     return std::ldexp(static_cast<double>(graph_.cone(roots).size()), static_cast<int>(blocks));
 }
 
-/// Tries all values of the whole question, or runs the routine for all of them.
+/// Tries all values of the question's parts, or runs the routine for all of them.
 Possibility Decider::by_trying(Literal literal) {
     const std::array roots{literal};
-    if (inputs_of(graph_, roots).size() > most_tried_inputs) return Possibility::unknown;
-    if (runs_ && graph_.cone(roots).size() > most_tried_nodes) {
+    const bool can_run = runs_ && inputs_of(graph_, roots).size() <= most_tried_inputs;
+    if (can_run && graph_.cone(roots).size() > most_tried_nodes) {
         const auto [answer, at] = runs_(literal);
         means_ = Means::running;
         assignment_ = at;
         if (answer != Possibility::unknown) return answer;
     }
-    return by_lanes(literal);
+    return by_parts(literal, most_steps);
 }
 
 Possibility Decider::by_lanes(Literal literal) {
@@ -283,28 +370,47 @@ Possibility Decider::by_lanes(Literal literal) {
     return Possibility::no;
 }
 
+/// The values that the inputs of the word allow where the conditions on the same inputs hold: all,
+/// or more than `most`.
 std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const Literal> word,
                                                                Literal condition,
                                                                std::size_t most) {
+    if (by_simulation(condition) == Possibility::no) return std::vector<unsigned>();
+    std::vector<Literal> all(word.begin(), word.end());
+    const std::vector<Literal> conditions = conjuncts(condition);
+    all.insert(all.end(), conditions.begin(), conditions.end());
+    const auto parts = parts_of(all);
+    if (!parts) return std::nullopt;
     std::vector<Literal> roots(word.begin(), word.end());
-    roots.push_back(condition);
-    const std::vector<std::uint32_t> inputs = inputs_of(graph_, roots);
-    if (inputs.size() > Graph::few) return std::nullopt;
-    const Exhaustive& tables = tables_of(roots, inputs);
+    std::vector<std::uint32_t> inputs;
+    for (const Part& part : *parts) {
+        if (*std::ranges::min_element(part.places) >= word.size()) continue;
+        inputs.insert(inputs.end(), part.inputs.begin(), part.inputs.end());
+        for (const std::size_t place : part.places) {
+            if (place >= word.size()) roots.push_back(all[place]);
+        }
+    }
+    const Exhaustive* const tables = tables_of(roots, inputs);
+    if (tables == nullptr) return std::nullopt;
     std::vector<bool> has(std::size_t{1} << word.size());
     std::vector<unsigned> found;
-    for (std::size_t w = 0; w < tables.words(); ++w) {
-        for (std::uint64_t left = tables.word(condition, w) & tables.mask(); left != 0;
-             left &= left - 1) {
-            const int bit = std::countr_zero(left);
+    std::vector<std::uint64_t> columns(roots.size());
+    for (std::size_t w = 0; w < tables->words() && found.size() <= most; ++w) {
+        for (std::size_t i = 0; i < roots.size(); ++i) columns[i] = tables->word(roots[i], w);
+        std::uint64_t left = tables->mask();
+        for (std::size_t i = word.size(); i < roots.size(); ++i) left &= columns[i];
+        while (left != 0) {
             unsigned value = 0;
+            std::uint64_t same = ~std::uint64_t{0};
             for (std::size_t i = 0; i < word.size(); ++i) {
-                value |= static_cast<unsigned>(tables.word(word[i], w) >> bit & 1) << i;
+                const bool bit = (columns[i] >> std::countr_zero(left) & 1) != 0;
+                value |= bit ? 1U << i : 0U;
+                same &= bit ? columns[i] : ~columns[i];
             }
+            left &= ~same;
             if (has[value]) continue;
             has[value] = true;
             found.push_back(value);
-            if (found.size() > most) return std::nullopt;
         }
     }
     std::ranges::sort(found);
@@ -314,23 +420,21 @@ std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const L
 std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> word,
                                                      Literal condition, std::size_t most,
                                                      std::span<const unsigned> among) {
-    bool few = true;
-    for (const Literal literal : word) few = few && !graph_.support(literal).many;
-    if (few && !graph_.support(condition).many) {
-        std::vector<Literal> roots(word.begin(), word.end());
-        roots.push_back(condition);
-        if (inputs_of(graph_, roots).size() <= Graph::few) {
-            return simulated_values(word, condition, most);
+    if (std::ranges::all_of(word, &Literal::is_known)) {
+        std::vector<unsigned> only;
+        if (possible(condition, true) != Possibility::no) {
+            only.push_back(static_cast<unsigned>(Evaluation(graph_, {}).number(word)));
         }
+        return only;
     }
-    if (few && inputs_of(graph_, word).size() <= Graph::few) {
-        auto all = simulated_values(word, Literal(true), 0x10000);
+    auto all = simulated_values(word, condition, most);
+    if (!all && (all = simulated_values(word, Literal(true), 0x10000))) {
         std::erase_if(*all, [&](unsigned value) {
             return !budget_.is_spent() && possible(graph_.both(condition, is(graph_, word, value)),
                                                    true) == Possibility::no;
         });
-        return all->size() > most ? std::nullopt : std::move(all);
     }
+    if (all) return all->size() > most ? std::nullopt : std::move(all);
     // The patterns show most values; then the solver finds the remaining ones.
     std::set<unsigned> found;
     const Patterns allowed = graph_.patterns(condition);

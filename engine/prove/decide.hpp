@@ -1,11 +1,12 @@
 // Decides questions about literals of a graph: can one be true, which values can a word have?
 //
-// In this order: folding; the node's 256 patterns; all values of at most 16 inputs; CaDiCaL; all
-// values where that is cheap; merging of equal inner nodes (swept) and CaDiCaL in turn; all values
-// of more inputs, while there is time.
+// In this order: folding; the node's 256 patterns; all values of the inputs, if these or the
+// conditions on them leave at most 2^17; CaDiCaL; all values where that is cheap; merging of equal
+// inner nodes (swept) and CaDiCaL in turn; all values of more inputs, while there is time.
 #pragma once
 
 #include <functional>
+#include <list>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -37,17 +38,23 @@ class Decider {
     bool is_quickly_possible(Literal literal);
     /// The operands of a & b & ...
     [[nodiscard]] std::vector<Literal> conjuncts(Literal of) const;
-    /// Groups of literals (by their places) that share inputs with one another, and with no other
-    /// group; nullopt if the time is up.
-    [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> parts_of(
-        std::span<const Literal> literals) const;
+    /// The literals where the facts are true: with a known value for each of these nodes.
+    [[nodiscard]] std::vector<Literal> where(std::span<const Literal> literals,
+                                             std::span<const Literal> facts);
+    /// Literals that share inputs with one another, and with no other part.
+    struct Part {
+        std::vector<std::size_t> places;  ///< of the literals in the list
+        std::vector<std::uint32_t> inputs;
+    };
+    /// The parts of a list; nullopt if the time is up.
+    [[nodiscard]] std::optional<std::vector<Part>> parts_of(std::span<const Literal> literals);
     /// The steps of LaneEvaluator that trying all values of these literals' inputs takes.
     [[nodiscard]] double cost_of_trying(std::span<const Literal> roots) const;
     /// What is tried before other methods: it takes less than half a second.
     static constexpr double cheap = 5e7;
-    /// Tries all values of each part, where that is cheap: a part that is impossible makes the whole
-    /// so.
-    Possibility by_parts(Literal literal);
+    /// Tries all values of each part, if that takes at most `most` steps: a part that is impossible
+    /// makes the whole so.
+    Possibility by_parts(Literal literal, double most = cheap);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
     using Runs = std::function<std::pair<Possibility, Assignment>(Literal)>;
@@ -62,6 +69,13 @@ class Decider {
                                                 std::size_t most,
                                                 std::span<const unsigned> among = {});
 
+    /// These hold for all inputs. Where few values of the inputs that a condition connects satisfy
+    /// it, a question about them is decided by these values.
+    void assume(std::span<const Literal> conditions);
+    /// The tables of literals for all values of their inputs that satisfy the conditions on
+    /// them, kept for the next question; nullptr if there are too many.
+    const Exhaustive* tables_of(std::span<const Literal> literals,
+                                std::span<const std::uint32_t> inputs);
     /// From now on each question that is not asked quickly implies this.
     void set_given(Literal given) { given_ = given; }
 
@@ -83,14 +97,13 @@ class Decider {
 
   private:
     Possibility by_patterns(Literal literal);
-    Literal without_small_parts(Literal literal);
     Possibility by_simulation(Literal literal);
     Possibility by_solver(Literal literal, int conflicts);
+    Possibility by_sweeping(Literal literal, int conflicts);
     Possibility by_trying(Literal literal);
     Possibility by_lanes(Literal literal);
-    /// The tables of literals of at most 16 inputs, kept for the next question.
-    const Exhaustive& tables_of(std::span<const Literal> roots,
-                                std::span<const std::uint32_t> inputs);
+    [[nodiscard]] std::optional<Exhaustive> assignments_of(std::span<const std::uint32_t> inputs,
+                                                           bool by_conditions) const;
     [[nodiscard]] std::optional<std::vector<unsigned>> simulated_values(
         std::span<const Literal> word, Literal condition, std::size_t most);
 
@@ -106,7 +119,14 @@ class Decider {
     std::optional<PatternHit> hit_;  // the pattern that showed `yes`
     Runs runs_;
     Literal given_{true};
-    std::optional<Exhaustive> tables_;
+    /// Inputs that conditions connect, and all their values that satisfy these.
+    struct ConnectedInputs {
+        std::vector<std::uint32_t> inputs;
+        std::vector<std::uint64_t> numbers{};  ///< bit k: the value of input k
+    };
+    std::vector<ConnectedInputs> connected_;
+    std::list<Exhaustive> tables_;  // the one used last comes first
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> inputs_of_;  // by node
     Means means_ = Means::folding;
     std::unordered_map<std::uint32_t, bool> impossible_;  // literals that were decided with `no`
 };

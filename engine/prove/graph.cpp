@@ -265,12 +265,19 @@ std::vector<std::uint32_t> Graph::cone(std::span<const Literal> roots) const {
     return reached;
 }
 
-Exhaustive::Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs)
+Exhaustive::Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs,
+                       std::vector<std::uint64_t> numbers)
     : graph_(&graph),
       inputs_(inputs.begin(), inputs.end()),
-      words_(inputs.size() <= 6 ? 1 : std::size_t{1} << (inputs.size() - 6)) {}
+      numbers_(std::move(numbers)),
+      words_(inputs.size() <= 6 ? 1 : std::size_t{1} << (inputs.size() - 6)) {
+    if (numbers_.empty()) return;
+    words_ = (numbers_.size() + 63) / 64;
+    const std::uint64_t last = numbers_.back();
+    numbers_.resize(64 * words_, last);
+}
 
-void Exhaustive::add(std::span<const Literal> roots) {
+bool Exhaustive::add(std::span<const Literal> roots) {
     constexpr std::uint32_t reached = ~std::uint32_t{};
     std::vector<std::uint32_t> open, made;
     const auto reach = [&](Literal literal) {
@@ -292,6 +299,10 @@ void Exhaustive::add(std::span<const Literal> roots) {
         reach(node.b);
         if (node.kind == Graph::GateKind::choose) reach(node.condition);
     }
+    if ((tables_ + made.size()) * words_ * sizeof(std::uint64_t) > most_bytes) {
+        for (const std::uint32_t number : made) place_[number] = 0;
+        return false;
+    }
     std::ranges::sort(made);  // operands are older than the nodes that use them
     for (const std::uint32_t number : made) {
         if (tables_ == chunks_.size() * of_a_chunk) {
@@ -300,6 +311,7 @@ void Exhaustive::add(std::span<const Literal> roots) {
         simulate(number, at(tables_));
         place_[number] = static_cast<std::uint32_t>(++tables_);
     }
+    return true;
 }
 
 void Exhaustive::simulate(std::uint32_t number, std::uint64_t* to) const {
@@ -309,8 +321,15 @@ void Exhaustive::simulate(std::uint32_t number, std::uint64_t* to) const {
     const Graph::Gate& node = graph_->node(number);
     if (node.kind == Graph::GateKind::input) {
         const auto which =
-            static_cast<std::size_t>(std::ranges::lower_bound(inputs_, number) - inputs_.begin());
+            static_cast<std::size_t>(std::ranges::find(inputs_, number) - inputs_.begin());
         for (std::size_t w = 0; w < words_; ++w) {
+            if (!numbers_.empty()) {
+                to[w] = 0;
+                for (std::size_t i = 0; i < 64; ++i) {
+                    to[w] |= (numbers_[64 * w + i] >> which & 1) << i;
+                }
+                continue;
+            }
             to[w] = which < 6 ? within_a_word[which] : std::uint64_t{0} - (w >> (which - 6) & 1);
         }
         return;

@@ -108,20 +108,18 @@ class Graph {
     mutable std::uint32_t round_ = 0;
 };
 
-/// The values of nodes for every assignment of at most `Graph::few` inputs.
+/// The values of nodes for a list of assignments, such as all of at most `Graph::few` inputs.
 class Exhaustive {
   public:
-    /// For literals that depend on these inputs only; `inputs` is ascending.
-    Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs);
-    Exhaustive(const Graph& graph, std::span<const Literal> roots,
-               std::span<const std::uint32_t> inputs)
-        : Exhaustive(graph, inputs) {
-        add(roots);
-    }
+    /// For literals that depend on these inputs only. Bit k of a number is the value of input k;
+    /// without numbers, all assignments are meant.
+    Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs,
+               std::vector<std::uint64_t> numbers = {});
 
-    /// Simulates literals and the nodes below them over all values of the inputs.
-    void add(std::span<const Literal> roots);
-    /// Bit i is the value for the assignment in which input k is bit k of i.
+    /// Simulates literals and the nodes below them; false if all tables would take more memory than
+    /// `most_bytes`.
+    [[nodiscard]] bool add(std::span<const Literal> roots);
+    /// Bit i is the value for the assignment `number(i)`.
     [[nodiscard]] std::span<const std::uint64_t> table(std::uint32_t node) const {
         return {at(place_[node] - 1), words_};
     }
@@ -131,12 +129,16 @@ class Exhaustive {
     }
     [[nodiscard]] std::span<const std::uint32_t> inputs() const { return inputs_; }
     [[nodiscard]] std::size_t words() const { return words_; }
-    [[nodiscard]] std::size_t bytes() const { return tables_ * words_ * sizeof(std::uint64_t); }
-    [[nodiscard]] std::uint64_t assignments() const { return std::uint64_t{1} << inputs_.size(); }
+    /// Whether its assignments were given.
+    [[nodiscard]] bool is_listed() const { return !numbers_.empty(); }
+    [[nodiscard]] std::uint64_t number(std::size_t index) const {
+        return numbers_.empty() ? index : numbers_[index];
+    }
     /// The bits of a word that represent assignments (all, except for fewer than six inputs).
     [[nodiscard]] std::uint64_t mask() const {
-        return inputs_.size() >= 6 ? ~std::uint64_t{0}
-                                   : (std::uint64_t{1} << (1U << inputs_.size())) - 1;
+        return !numbers_.empty() || inputs_.size() >= 6
+                   ? ~std::uint64_t{0}
+                   : (std::uint64_t{1} << (1U << inputs_.size())) - 1;
     }
 
   private:
@@ -145,9 +147,11 @@ class Exhaustive {
     }
     void simulate(std::uint32_t number, std::uint64_t* to) const;
 
+    static constexpr std::size_t most_bytes = std::size_t{1} << 28;
     static constexpr std::size_t of_a_chunk = 32;  // tables per chunk; chunks never move
     const Graph* graph_;
     std::vector<std::uint32_t> inputs_;
+    std::vector<std::uint64_t> numbers_;  // the last one repeated to fill a word
     std::size_t words_, tables_ = 0;
     std::vector<std::uint32_t> place_{};  // index of a node's table, from 1; 0: none
     std::vector<std::unique_ptr<std::uint64_t[]>> chunks_{};

@@ -224,44 +224,45 @@ std::optional<ObjectPointer> SymbolicMemory::pointer(const Bits16& address) {
     return std::nullopt;
 }
 
-std::vector<unsigned> SymbolicMemory::plain_range(const Bits16& address) const {
-    std::vector<unsigned> range;
-    const auto take_from = [&](const Bits16& begin) {
-        const auto first = begin.number();
-        for (unsigned i = 0; first && i < 256; ++i) range.push_back((*first + i) & 0xffff);
-    };
-    if (Bits16(address >> 8).number()) take_from(address & Bits16(0xff00));
-    for (std::size_t i = 0; i + 1 < recent_.size() && range.empty(); ++i) {
-        const Bits16 base(recent_[i], recent_[i + 1]);
-        const auto is_indexed = [&](const Bits16& index) {
-            return (base + index).bits == address.bits && Bits16(index >> 8).number() == 0;
-        };
-        if (std::ranges::any_of(indexes_, is_indexed)) take_from(base);
+std::pair<unsigned, Bits16> SymbolicMemory::known_base(const Bits16& address) const {
+    for (std::size_t i = 0; i + 1 < recent_.size(); ++i) {
+        const auto base = Bits16(recent_[i], recent_[i + 1]).number();
+        for (const Bits16& index : indexes_) {
+            const bool is_a_byte = Bits16(index >> 8).number() == 0;
+            if (base && is_a_byte && (Bits16(*base) + index).bits == address.bits) {
+                return {*base, index};
+            }
+        }
     }
-    const auto is_plain = [&](unsigned at) {
-        return world_->reads_ram(at) && world_->writes_ram(at) && !world_->may_be_object(at);
-    };
-    if (!std::ranges::all_of(range, is_plain)) range.clear();
-    std::ranges::sort(range);
-    return range;
+    const auto page = Bits16(address & Bits16(0xff00)).number();
+    return page ? std::pair(*page, address & Bits16(0xff)) : std::pair(0U, address);
 }
 
 SymbolicMemory::SelectedCells SymbolicMemory::places(const Bits16& address) {
     if (const auto at = address.number()) return {address, {{*at, *at}}};
     const auto to = pointer(address);
-    const Bits16& selector = to ? to->offset : address;
-    const auto range = to ? std::vector<unsigned>() : plain_range(address);
+    const auto [base, selector] = to ? std::pair(0U, to->offset) : known_base(address);
+    const auto cell = [&, from = base](unsigned value) { return (from + value) & 0xffff; };
+    std::vector<unsigned> range;  // all that it may be, where that is plain memory
+    const auto is_plain = [&](unsigned value) {
+        const unsigned at = cell(value);
+        return world_->reads_ram(at) && world_->writes_ram(at) && !world_->may_be_object(at);
+    };
+    if (!to && Bits16(selector >> 8).number() == 0) {
+        for (unsigned value = 0; value < 256 && is_plain(value); ++value) range.push_back(value);
+        if (range.size() < 256) range.clear();
+    }
     auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
     if (!values) throw NotDecided(world_->here("has an address with too many values"));
-    if (values->empty()) values->push_back(to ? 0 : nowhere);
     SelectedCells places{selector, {}};
     for (const unsigned value : *values) {
         if (to && value >= world_->objects()[to->object].size) {
             throw NotDecided(world_->here(
                 fmt::format("leads beyond what {} points to", world_->objects()[to->object].name)));
         }
-        places.cells.emplace_back(value, to ? World::cell(to->object, value) : value);
+        places.cells.emplace_back(value, to ? World::cell(to->object, value) : cell(value));
     }
+    if (values->empty()) places.cells.emplace_back(0, to ? World::cell(to->object, 0) : nowhere);
     return places;
 }
 

@@ -157,8 +157,8 @@ class SymbolicMemory final : public Readable {
         std::vector<std::pair<unsigned, unsigned>> cells;  // value of the selector, cell
     };
     [[nodiscard]] SelectedCells places(const Bits16& address);
-    /// A superset of the addresses that this one may be, all in plain memory; empty if unclear.
-    [[nodiscard]] std::vector<unsigned> plain_range(const Bits16& address) const;
+    /// A known address and the part of an address that is added to it: an index or the low byte.
+    [[nodiscard]] std::pair<unsigned, Bits16> known_base(const Bits16& address) const;
     [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& address);
     [[nodiscard]] Bits8 selected(const SelectedCells& places, std::size_t begin, std::size_t end,
                                  int bit) const;

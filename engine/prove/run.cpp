@@ -44,6 +44,7 @@ SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& prog
         const LongWord holds = c64::debug::evaluate(each, words);
         symbols.require(graph.both(!words.has_no_value(), graph.any_of(holds)));
     }
+    decider.assume(symbols.conditions());
 }
 
 RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
@@ -102,9 +103,9 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme(Literal path, const Sym
         if (decider.possible(path) != Possibility::yes) return std::nullopt;
         return Extreme{time.cycles, decider.assignment()};
     }
-    if (auto found = extreme_by_simulation(path, time, greatest)) return found;
     if (auto found = extreme_by_parts(path, time, greatest)) return found;
     if (auto found = extreme_by_trying(path, time, greatest)) return found;
+    if (auto found = extreme_by_relaxing(path, time, greatest)) return found;
     if (auto found = extreme_by_exits(path, time, greatest)) return found;
     return extreme_by_questions(path, time, greatest);
 }
@@ -117,15 +118,15 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_parts(Literal path,
     const std::size_t conditions = literals.size();
     for (const auto& [literal, weight] : time.also) literals.push_back(literal);
     const auto groups = decider.parts_of(literals);
-    const auto has_time = [&](const auto& group) {
-        return std::ranges::any_of(group, [&](std::size_t i) { return i >= conditions; });
+    const auto has_time = [&](const Decider::Part& group) {
+        return std::ranges::any_of(group.places, [&](std::size_t i) { return i >= conditions; });
     };
     if (!groups || std::ranges::count_if(*groups, has_time) < 2) return std::nullopt;
     Extreme whole{time.cycles, {}};
     for (const auto& group : *groups) {
         Literal here(true);
         SymbolicTime part{};
-        for (const std::size_t i : group) {
+        for (const std::size_t i : group.places) {
             if (i < conditions) here = graph.both(here, literals[i]);
             if (i >= conditions) part.also.push_back(time.also[i - conditions]);
         }
@@ -139,31 +140,14 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_parts(Literal path,
 
 /// A time on a path: with the path's conditions in place of what they are computed from.
 SymbolicTime SymbolicRun::simplified(const SymbolicTime& time, Literal path) {
-    std::unordered_map<std::uint32_t, Literal> made;  // by node
-    for (const Literal condition : decider.conjuncts(path)) {
-        made.emplace(condition.node(), Literal(!condition.complemented()));
-    }
-    const auto now = [&](Literal literal) {
-        const Literal is = literal.is_known() ? Literal(false) : made.at(literal.node());
-        return literal.complemented() ? !is : is;
-    };
-    std::vector<Literal> roots;
-    for (const auto& [literal, weight] : time.also) roots.push_back(literal);
-    for (const std::uint32_t number : graph.cone(roots)) {
-        if (made.contains(number)) continue;
-        const Graph::Gate node = graph.node(number);
-        using enum Graph::GateKind;
-        made.emplace(number, node.kind == input  ? Literal::of(number)
-                             : node.kind == both ? graph.both(now(node.a), now(node.b))
-                             : node.kind == differ
-                                 ? graph.differ(now(node.a), now(node.b))
-                                 : graph.choose(now(node.condition), now(node.a), now(node.b)));
-    }
+    std::vector<Literal> literals;
+    for (const auto& [literal, weight] : time.also) literals.push_back(literal);
+    literals = decider.where(literals, decider.conjuncts(path));
     SymbolicTime simple{time.cycles};
-    for (const auto& [literal, weight] : time.also) {
-        const Literal is = now(literal);
-        if (is == Literal(true)) simple.cycles += static_cast<Cycle>(weight);
-        if (!is.is_known()) simple.also.emplace_back(is, weight);
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+        const std::int64_t weight = time.also[i].second;
+        if (literals[i] == Literal(true)) simple.cycles += static_cast<Cycle>(weight);
+        if (!literals[i].is_known()) simple.also.emplace_back(literals[i], weight);
     }
     return simple;
 }
@@ -239,44 +223,6 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_exits(Literal path,
     return best;
 }
 
-/// Finds the extreme by simulating the cycles for all values of at most 16 inputs.
-std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_simulation(Literal path,
-                                                                       const SymbolicTime& time,
-                                                                       bool greatest) {
-    std::vector<Literal> roots{path};
-    for (const auto& [literal, weight] : time.also) roots.push_back(literal);
-    std::vector<std::uint32_t> inputs;
-    for (const Literal root : roots) {
-        const Graph::Support& support = graph.support(root);
-        if (support.many) return std::nullopt;
-        std::vector<std::uint32_t> joined;
-        std::ranges::set_union(inputs, support.nodes, std::back_inserter(joined));
-        if (joined.size() > Graph::few) return std::nullopt;
-        inputs = std::move(joined);
-    }
-    const Exhaustive tables(graph, roots, inputs);
-    std::optional<std::pair<std::int64_t, std::uint64_t>> best;
-    for (std::size_t w = 0; w < tables.words(); ++w) {
-        for (std::uint64_t left = tables.word(roots[0], w) & tables.mask(); left != 0;
-             left &= left - 1) {
-            const int bit = std::countr_zero(left);
-            auto cycles = static_cast<std::int64_t>(time.cycles);
-            for (const auto& [literal, weight] : time.also) {
-                if ((tables.word(literal, w) >> bit & 1) != 0) cycles += weight;
-            }
-            if (!best || (greatest ? cycles > best->first : cycles < best->first)) {
-                best = {cycles, w * 64 + static_cast<unsigned>(bit)};
-            }
-        }
-    }
-    if (!best) return std::nullopt;
-    Extreme found{static_cast<Cycle>(best->first), {}};
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        found.at.emplace(inputs[i], (best->second >> i & 1) != 0);
-    }
-    return found;
-}
-
 namespace {
 
 /// A time as a number of the graph, to which `base` is added.
@@ -315,56 +261,144 @@ std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_trying(Literal path,
                                                                    bool greatest) {
     std::vector<Literal> counted;
     for (const auto& [literal, weight] : time.also) counted.push_back(literal);
-    if (decider.cost_of_trying(counted) > Decider::cheap) return std::nullopt;
+    const auto is_cheap = [&](std::span<const Literal> roots) {
+        return decider.cost_of_trying(roots) <= Decider::cheap ||
+               decider.tables_of(roots, inputs_of(graph, roots)) != nullptr;
+    };
+    if (!is_cheap(counted)) return std::nullopt;
     const TimeSum sum = sum_of(graph, time);
-    Extreme found;
     std::vector<Literal> literals = decider.conjuncts(path);
     const std::size_t conditions = literals.size();
     literals.insert(literals.end(), sum.bits.begin(), sum.bits.end());
     const auto groups = decider.parts_of(literals);
     if (!groups) return std::nullopt;
     Literal here(true), rest(true);
-    for (const auto& group : *groups) {
+    for (const Decider::Part& group : *groups) {
         const bool counts =
-            std::ranges::any_of(group, [&](std::size_t i) { return i >= conditions; });
+            std::ranges::any_of(group.places, [&](std::size_t i) { return i >= conditions; });
         Literal& all = counts ? here : rest;
-        for (const std::size_t i : group) {
+        for (const std::size_t i : group.places) {
             if (i < conditions) all = graph.both(all, literals[i]);
         }
     }
     std::vector<Literal> roots = sum.bits;
     roots.push_back(here);
-    if (decider.cost_of_trying(roots) > Decider::cheap) return std::nullopt;
-    if (decider.by_parts(rest) != Possibility::yes) return std::nullopt;
-    found.at = decider.assignment();
-    const std::vector<std::uint32_t> inputs = inputs_of(graph, roots);
-    LaneEvaluator lanes(graph, roots, inputs);
+    if (!is_cheap(roots) || decider.possible(rest) != Possibility::yes) return std::nullopt;
+    Extreme found{0, decider.assignment()};
     std::optional<std::pair<std::uint64_t, std::uint64_t>> best;  // cycles, number of the values
-    for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
-        if (block % 16 == 0 && budget.is_spent()) return std::nullopt;
-        lanes.compute(block);
-        for (unsigned w = 0; 64 * w < lanes.used(); ++w) {
-            std::uint64_t left = lanes.word(here, w);
-            if (lanes.used() < 64) left &= (std::uint64_t{1} << lanes.used()) - 1;
-            if (left == 0) continue;
-            std::uint64_t value = 0;
-            for (std::size_t i = sum.bits.size(); i-- > 0;) {
-                const std::uint64_t ones = lanes.word(sum.bits[i], w);
-                const std::uint64_t better = left & (greatest ? ones : ~ones);
-                if (better != 0) left = better;
-                if ((better != 0) == greatest) value |= std::uint64_t{1} << i;
-            }
-            if (!best || (greatest ? value > best->first : value < best->first)) {
-                best = {value, block << LaneEvaluator::low_inputs |
-                                   (64 * w + static_cast<unsigned>(std::countr_zero(left)))};
+    const auto look = [&](std::uint64_t left, const auto& word, const auto& number) {
+        if (left == 0) return;
+        std::uint64_t value = 0;
+        for (std::size_t i = sum.bits.size(); i-- > 0;) {
+            const std::uint64_t ones = word(sum.bits[i]);
+            const std::uint64_t better = left & (greatest ? ones : ~ones);
+            if (better != 0) left = better;
+            if ((better != 0) == greatest) value |= std::uint64_t{1} << i;
+        }
+        if (!best || (greatest ? value > best->first : value < best->first)) {
+            best = {value, number(static_cast<unsigned>(std::countr_zero(left)))};
+        }
+    };
+    const std::vector<std::uint32_t> own = inputs_of(graph, roots);
+    std::vector<std::uint32_t> inputs = own;  // bit by bit of a number
+    if (const Exhaustive* const tables = decider.tables_of(roots, own)) {
+        inputs.assign(tables->inputs().begin(), tables->inputs().end());
+        for (std::size_t w = 0; w < tables->words(); ++w) {
+            look(
+                tables->word(here, w) & tables->mask(),
+                [&](Literal literal) { return tables->word(literal, w); },
+                [&](unsigned bit) { return tables->number(64 * w + bit); });
+        }
+    } else {
+        LaneEvaluator lanes(graph, roots, inputs);
+        const std::uint64_t used = ~std::uint64_t{0} >> (64 - std::min(lanes.used(), 64U));
+        for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
+            if (block % 16 == 0 && budget.is_spent()) return std::nullopt;
+            lanes.compute(block);
+            for (unsigned w = 0; 64 * w < lanes.used(); ++w) {
+                look(
+                    lanes.word(here, w) & used,
+                    [&](Literal literal) { return lanes.word(literal, w); },
+                    [&](unsigned bit) {
+                        return block << LaneEvaluator::low_inputs | (64 * w + bit);
+                    });
             }
         }
     }
     if (!best) return std::nullopt;
     found.cycles = static_cast<Cycle>(sum.base + static_cast<std::int64_t>(best->first));
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        found.at.emplace(inputs[i], (best->second >> i & 1) != 0);
+        const bool is_own = std::ranges::binary_search(own, inputs[i]);
+        if (is_own) found.at.emplace(inputs[i], (best->second >> i & 1) != 0);
     }
+    return found;
+}
+
+/// For each literal: where it can be true, and where false, if all inputs but these are unknown.
+std::vector<std::array<Literal, 2>> SymbolicRun::possible_where(
+    std::span<const Literal> literals, std::span<const std::uint32_t> known) {
+    std::unordered_map<std::uint32_t, std::array<Literal, 2>> can;  // by node
+    can.emplace(0, std::array{Literal(false), Literal(true)});
+    const auto of = [&](Literal literal) {
+        const auto [yes, no] = can.at(literal.node());
+        return literal.complemented() ? std::array{no, yes} : std::array{yes, no};
+    };
+    for (const std::uint32_t number : graph.cone(literals)) {
+        const Graph::Gate node = graph.node(number);
+        std::array<Literal, 2> made{Literal(true), Literal(true)};
+        if (node.kind != Graph::GateKind::input) {
+            const auto [a, not_a] = of(node.a);
+            const auto [b, not_b] = of(node.b);
+            const auto [c, not_c] = of(node.condition);
+            const auto either = [&](Literal one, Literal with, Literal other, Literal with_other) {
+                return graph.either(graph.both(one, with), graph.both(other, with_other));
+            };
+            using enum Graph::GateKind;
+            if (node.kind == both) made = {graph.both(a, b), graph.either(not_a, not_b)};
+            if (node.kind == differ)
+                made = {either(a, not_b, not_a, b), either(a, b, not_a, not_b)};
+            if (node.kind == choose)
+                made = {either(c, a, not_c, b), either(c, not_a, not_c, not_b)};
+        } else if (std::ranges::binary_search(known, number)) {
+            made = {Literal::of(number), Literal::of(number, true)};
+        }
+        can.emplace(number, made);
+    }
+    std::vector<std::array<Literal, 2>> found;
+    for (const Literal literal : literals) found.push_back(of(literal));
+    return found;
+}
+
+/// Finds a bound for any values of all inputs but some, then an input that reaches it.
+std::optional<SymbolicRun::Extreme> SymbolicRun::extreme_by_relaxing(Literal path,
+                                                                     const SymbolicTime& time,
+                                                                     bool greatest) {
+    const std::vector<Literal> conditions = decider.conjuncts(path);
+    const auto parts = decider.parts_of(conditions);
+    if (!parts || parts->size() < 2) return std::nullopt;
+    const Decider::Part& kept =
+        *std::ranges::max_element(*parts, {}, [](const auto& part) { return part.inputs.size(); });
+    std::vector<Literal> literals;
+    for (const auto& [literal, weight] : time.also) literals.push_back(literal);
+    const auto can = possible_where(literals, kept.inputs);
+    SymbolicTime bound{time.cycles};
+    for (std::size_t i = 0; i < can.size(); ++i) {
+        const std::int64_t weight = time.also[i].second;
+        bound.add((weight > 0) == greatest ? can[i][0] : !can[i][1], weight);
+    }
+    Literal here(true);
+    for (const std::size_t place : kept.places) here = graph.both(here, conditions[place]);
+    const auto best = extreme_by_trying(here, bound, greatest);
+    if (!best) return std::nullopt;
+    std::vector<Literal> facts;
+    for (const auto& [input, value] : best->at) facts.push_back(Literal::of(input, !value));
+    literals.push_back(path);
+    literals = decider.where(literals, facts);
+    SymbolicTime rest{time.cycles};
+    for (std::size_t i = 0; i < can.size(); ++i) rest.add(literals[i], time.also[i].second);
+    auto found = extreme_by_trying(literals.back(), rest, greatest);
+    if (!found || found->cycles != best->cycles) return std::nullopt;
+    found->at.insert(best->at.begin(), best->at.end());
     return found;
 }
 

@@ -56,9 +56,10 @@ struct SymbolicRun {
     SymbolicInputs symbols;
 
   private:
-    [[nodiscard]] std::optional<Extreme> extreme_by_simulation(Literal path,
-                                                               const SymbolicTime& time,
-                                                               bool greatest);
+    [[nodiscard]] std::optional<Extreme> extreme_by_relaxing(Literal path, const SymbolicTime& time,
+                                                             bool greatest);
+    [[nodiscard]] std::vector<std::array<Literal, 2>> possible_where(
+        std::span<const Literal> literals, std::span<const std::uint32_t> known);
     [[nodiscard]] std::optional<Extreme> extreme_by_parts(Literal path, const SymbolicTime& time,
                                                           bool greatest);
     [[nodiscard]] SymbolicTime simplified(const SymbolicTime& time, Literal path);

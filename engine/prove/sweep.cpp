@@ -170,7 +170,8 @@ class Sweep {
             const std::array all{a, b, given};
             const auto inputs = joined_inputs(all);
             if (!inputs) continue;
-            const Exhaustive tables(graph_, all, *inputs);
+            Exhaustive tables(graph_, *inputs);
+            if (!tables.add(all)) continue;
             std::uint64_t differ = 0;
             for (std::size_t w = 0; w < tables.words(); ++w) {
                 differ |= (tables.word(a, w) ^ tables.word(b, w)) & tables.word(given, w);

@@ -1,10 +1,12 @@
 // The graph, and what decides questions about it, against plain evaluation of random formulas.
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "engine/common/players.hpp"
 #include "engine/prove/decide.hpp"
 #include "engine/prove/formula_words.hpp"
+#include "engine/prove/lanes.hpp"
 #include "engine/prove/solver.hpp"
 
 namespace ryg::prove {
@@ -102,6 +104,80 @@ TEST(ProveDecide, AgreesWithEvaluation) {
             }
         }
     }
+}
+
+struct AllAssignments {
+    bool can_be = false;               ///< the question
+    std::set<std::uint64_t> values{};  ///< of the word where `given` is true
+};
+
+AllAssignments all_of(const Graph& graph, Literal question, std::span<const Literal> word,
+                      Literal given) {
+    std::vector<Literal> roots{given, question};
+    roots.insert(roots.end(), word.begin(), word.end());
+    LaneEvaluator lanes(graph, roots, inputs_of(graph, roots));
+    AllAssignments found;
+    for (std::uint64_t block = 0; block < lanes.blocks(); ++block) {
+        lanes.compute(block);
+        for (unsigned lane = 0; lane < lanes.used(); ++lane) {
+            found.can_be = found.can_be || lanes.bit(question, lane);
+            if (lanes.bit(given, lane)) found.values.insert(lanes.number(word, lane));
+        }
+    }
+    return found;
+}
+
+/// Whenever the time ends, no answer is wrong and no value is left out.
+TEST(ProveDecide, IsNeverWrongWhenTimeEnds) {
+    engine::Random random(53);
+    unsigned decided = 0, found = 0;
+    for (int round = 0; round < 40; ++round) {
+        Graph graph;
+        std::array<std::vector<Formula>, 3> groups;
+        for (auto& group : groups) group = random_formulas(graph, random, 60);
+        const auto any = [&](std::size_t group) {
+            const Formula& one = groups[group][inputs + random.below(60 - inputs)];
+            return random.below(2) != 0 ? one.literal : !one.literal;
+        };
+        const std::array conditions{graph.both(any(0), graph.either(any(0), any(1))), any(1),
+                                    any(2)};
+        std::vector<Literal> alternatives;
+        for (unsigned i = 0; i < 6; ++i) {
+            const Literal small = graph.both(any(i % 3), any(i % 3));
+            alternatives.push_back(
+                i < 2 ? small : graph.both(small, graph.both(any(0), graph.both(any(1), any(2)))));
+        }
+        const Literal given = graph.all_of(conditions);
+        const std::array word{any(0), graph.differ(any(1), any(2)), any(1)};
+        const Literal question = graph.both(graph.both(given, any(2)), graph.any_of(alternatives));
+        const auto [can_be, values] = all_of(graph, question, word, given);
+        for (unsigned limit = 0; limit < 40; ++limit) {
+            for (const bool assumes : {false, true}) {
+                unsigned asked = 0;  // the time ends for good, or a share of it
+                const Budget budget(60, [&] {
+                    return ++asked <= limit * limit / 4 ||
+                           (limit % 2 == 0 && asked > limit * limit / 4 + 1);
+                });
+                Decider decider(graph, budget);
+                if (assumes) decider.assume(conditions);
+                const Possibility answer = decider.possible(question);
+                ASSERT_NE(answer, can_be ? Possibility::no : Possibility::yes);
+                if (answer == Possibility::yes) {
+                    const Assignment at = decider.assignment();
+                    ASSERT_TRUE(Evaluation(graph, at)(question));
+                }
+                decided += answer == Possibility::unknown ? 0 : 1;
+                const auto listed = decider.values(word, given, 8);
+                if (!listed) continue;
+                ++found;
+                for (const std::uint64_t value : values) {
+                    ASSERT_TRUE(std::ranges::count(*listed, value));
+                }
+            }
+        }
+    }
+    EXPECT_GT(decided, 40U);
+    EXPECT_GT(found, 40U);
 }
 
 TEST(ProveDecide, FindsAllValuesOfAWord) {
