@@ -260,7 +260,7 @@ export class Player {
     if (!state) return;
     $('c64').setAttribute('aria-label', this.text('screenOf'));
     $('game').hidden = !this.#game?.game;
-    $('stick').hidden = Boolean(this.#game?.game);
+    $('stick').hidden = !this.#game || Boolean(this.#game.game);  // a game asks for moves
     const isNew = this.#truth && this.#truth.fen !== position?.fen;
     if (isNew) {
       this.#truth = { fen: position?.fen };
