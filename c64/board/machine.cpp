@@ -167,8 +167,11 @@ emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
     const auto& [open, table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
                  save] = Kernal::drive();
     const std::array served{open, close, chkin, chkout, chrin, chrout, clrchn, find, load, save};
-    std::vector<Address> with_drive(stops.begin(), stops.end());
-    if (drive_) with_drive.insert(with_drive.end(), served.begin(), served.end());
+    std::vector<Address> with_drive;
+    if (drive_) {
+        with_drive.assign(stops.begin(), stops.end());
+        with_drive.insert(with_drive.end(), served.begin(), served.end());
+    }
     const auto is_stop = [&](Address pc) { return std::ranges::find(stops, pc) != stops.end(); };
     while (true) {
         const Address before = cpu.registers.pc;
@@ -237,8 +240,7 @@ void Machine::give_key_unasked() {
 emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
     const Cycle piece = kernal.is_ours ? second : frame_cycles();
-    std::vector<Address> with_keys(stops.begin(), stops.end());
-    with_keys.push_back(kernal.key_wanted);
+    std::vector<Address> with_keys;
     Cycle look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
     while (true) {
         const auto given = kernal.given;
@@ -247,6 +249,10 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         if (kernal.keys.empty()) {
             kernal.since = 0;  // so that all machines without typed keys are equal
             return run_to(stops, until);
+        }
+        if (with_keys.empty()) {
+            with_keys.assign(stops.begin(), stops.end());
+            with_keys.push_back(kernal.key_wanted);
         }
         const auto outcome = run_to(with_keys, std::min(look, until));
         const bool wants_key = outcome == emu::RunEnd::reached_address &&
