@@ -91,8 +91,24 @@ Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
     if (!place.done.isValid()) place.done = as_.newLabel();
     NibbleAccess& made =
         nibble_accesses_.emplace_back(as_.newLabel(), place.done, otherwise, std::nullopt);
-    if (is_read) made.left = piece_ - before_;
+    if (is_read) {
+        made.left = piece_ - before_;
+        made.stored_through = stored_through();
+    }
     return made.at;
+}
+
+/// The pointer of STA (zp),y if the instruction is LDA, STA follows, and then another LDA, all in
+/// this block. Where only the low four bits are stored, nothing sees the others.
+std::optional<unsigned> Emitter::stored_through() const {
+    const RegionInstruction* const store = region_.find(now_->next(), decimal_);
+    const bool stores = store != nullptr && store->pc < piece_end_ && !store->loose &&
+                        store->opcode == Opcode{Operation::STA, Mode::izy};
+    if (!stores || now_->opcode.operation != Operation::LDA) return {};
+    const RegionInstruction* const next = region_.find(store->next(), decimal_);
+    const bool forgets =
+        next != nullptr && next->pc < piece_end_ && next->opcode.operation == Operation::LDA;
+    return forgets ? std::optional(store->operand) : std::nullopt;
 }
 
 /// The exit for an access to a computed address that is not plain, in ecx.
@@ -157,13 +173,55 @@ void Emitter::call_chip(const RegionInstruction& instruction, const Label& other
     as_.sub(x86::rcx, host::ram);
 }
 
-void Emitter::emit_nibble_access(const NibbleAccess& access) {
-    const auto gate =
-        access.left ? offsetof(Context, read_nibble) : offsetof(Context, write_nibble);
-    as_.bind(access.at);
-    if (access.left) as_.mov(x86::edx, Imm(*access.left));
-    as_.call(x86::qword_ptr(host::context, static_cast<std::int32_t>(gate)));
+/// Leads to `no` unless `address`, with index Y, is that of a nibble. The dummy read before a carry
+/// must have no side effects either, so the pointer is checked, too.
+void Emitter::check_nibble(const Gp& address, const Label& no) {
+    as_.mov(x86::esi, address);
+    as_.sub(x86::esi, host::y);
+    as_.cmp(x86::esi, Imm(window_.nibbles_from));
+    as_.jb(no);
+    as_.cmp(address, Imm(window_.nibbles_below));
+    as_.jae(no);
+}
+
+void Emitter::read_nibble(const NibbleAccess& access) {
+    check_nibble(x86::ecx, access.otherwise);
+    if (access.stored_through) {
+        const Label seen = as_.newLabel();
+        const unsigned pointer = *access.stored_through;
+        as_.movzx(x86::edx, byte_at((pointer + 1) & 0xFF));
+        as_.shl(x86::edx, Imm(8));
+        as_.mov(x86::dl, byte_at(pointer));
+        as_.add(x86::edx, host::y);
+        check_nibble(x86::edx, seen);
+        as_.add(x86::ecx, Imm(window_.nibbles));
+        as_.jmp(access.done);
+        as_.bind(seen);
+    }
+    as_.mov(x86::edx, Imm(*access.left));
+    const auto gate = static_cast<std::int32_t>(offsetof(Context, read_nibble));
+    as_.call(x86::qword_ptr(host::context, gate));
     as_.jc(access.otherwise);
+    as_.jmp(access.done);
+}
+
+/// Into a nibble, or into RAM under ROM.
+void Emitter::write_nibble(const NibbleAccess& access) {
+    const Label nibble = as_.newLabel();
+    as_.mov(x86::esi, x86::ecx);
+    as_.sub(x86::esi, host::y);
+    as_.cmp(x86::esi, Imm(window_.rom_from));
+    as_.jb(nibble);
+    as_.cmp(x86::ecx, Imm(0x10000));
+    as_.jae(access.otherwise);
+    as_.mov(x86::byte_ptr(host::ram, x86::rcx), host::a.r8());
+    as_.jmp(access.done);
+    as_.bind(nibble);
+    check_nibble(x86::ecx, access.otherwise);
+    as_.mov(x86::edx, host::a);
+    as_.and_(x86::edx, Imm(0x0F));
+    const auto nibbles = static_cast<std::int32_t>(window_.nibbles);
+    as_.mov(x86::byte_ptr(host::ram, x86::rcx, 0, nibbles), x86::dl);
     as_.jmp(access.done);
 }
 

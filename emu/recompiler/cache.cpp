@@ -31,8 +31,8 @@ void look(Context* context, Address address, std::int64_t left) {
 }
 
 /// The last cycle of an instruction that accesses a chip, or the last two with an index; `left`
-/// cycles remain after it. False if it is left to the interpreter. A stall that was passed has moved the clock, which the board
-/// does not know yet.
+/// cycles remain after it. False if it is left to the interpreter. A stall that was passed has moved
+/// the clock, which the board does not know yet.
 bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) {
     Chips& chips = *context->chips;
     const bool is_known = context->passed->count == context->halts;
@@ -131,7 +131,6 @@ Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}
     for (std::size_t i = 0; i < left_count; ++i) context_.leave_by[i] = place(gates.leave_by[i]);
     enter_ = std::bit_cast<Enter>(place(gates.enter));
     context_.read_nibble = place(gates.read_nibble);
-    context_.write_nibble = place(gates.write_nibble);
     context_.access_chip = place(gates.access_chip);
     context_.look = look;
     context_.ask = ask;

@@ -39,10 +39,9 @@ struct Context {
     std::int64_t after_halt = 0, early = 0;
     std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
-    /// Accesses that are not plain: translated code calls the first three (gates.cpp), which call the
+    /// Accesses that are not plain: translated code calls the first two (gates.cpp), which call the
     /// two functions. What follows is passed to these and back.
     const void* read_nibble = nullptr;
-    const void* write_nibble = nullptr;
     const void* access_chip = nullptr;
     void (*look)(Context*, Address, std::int64_t left) = nullptr;
     bool (*ask)(Context*, unsigned address, unsigned index, std::int64_t left) = nullptr;

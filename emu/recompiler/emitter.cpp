@@ -38,7 +38,10 @@ Ways Emitter::emit() {
         labels_.at(loop->first) = fast;
     }
     steps();
-    for (const NibbleAccess& access : nibble_accesses_) emit_nibble_access(access);
+    for (const NibbleAccess& access : nibble_accesses_) {
+        as_.bind(access.at);
+        access.left ? read_nibble(access) : write_nibble(access);
+    }
     for (const auto& [at, done, otherwise, instruction] : chip_accesses_) {
         as_.bind(at);
         call_chip(*instruction, otherwise);

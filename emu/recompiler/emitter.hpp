@@ -54,8 +54,9 @@ class Emitter {
     /// An access through a pointer to memory that is not plain, but perhaps nibbles.
     struct NibbleAccess {
         Label at, done, otherwise;
-        std::optional<unsigned>
-            left{};  ///< for a read: cycles taken for it and the rest of the block
+        /// For a read: the cycles taken for it and the rest of the block, and the pointer through
+        /// which the next instruction stores it, if nothing else sees the byte.
+        std::optional<unsigned> left{}, stored_through{};
     };
     /// An access to a computed address, in ecx, that may be a chip's.
     struct ChipAccessExit {
@@ -114,7 +115,10 @@ class Emitter {
     void give_up_instruction();
     void after_store(const OperandAddress& place);
     void jump_if_in_region(const OperandAddress& place, int reach, const Label& target);
-    void emit_nibble_access(const NibbleAccess& access);
+    void check_nibble(const Gp& address, const Label& no);
+    void read_nibble(const NibbleAccess& access);
+    void write_nibble(const NibbleAccess& access);
+    [[nodiscard]] std::optional<unsigned> stored_through() const;
     void call_chip(const RegionInstruction& instruction, const Label& otherwise);
     [[nodiscard]] bool is_label(unsigned pc) const {
         const RegionInstruction* const found = region_.find(pc, decimal_);

@@ -14,32 +14,14 @@ namespace {
 x86::Mem at(std::size_t offset) {
     return x86::ptr(host::context, static_cast<std::int32_t>(offset));
 }
-x86::Mem in_window(std::size_t offset) {
-    return x86::dword_ptr(x86::rsi, static_cast<std::int32_t>(offset));
-}
-
-// Functions that translated code calls for (zp),y accesses that are not plain, with the address in
-// ecx: to a nibble, or a store into RAM under ROM. They set carry if they have done nothing.
-
-/// Leads to `no` unless the access is to a nibble. The dummy read before a carry must have no side
-/// effects either, so the pointer is checked, too.
-void emit_check(x86::Assembler& as, const Label& no) {
-    as.mov(x86::rsi, at(offsetof(Context, window)));
-    as.cmp(x86::ecx, in_window(offsetof(Window, nibbles_below)));
-    as.jae(no);
-    as.mov(x86::esi, in_window(offsetof(Window, nibbles_from)));
-    as.add(x86::esi, host::y);
-    as.cmp(x86::ecx, x86::esi);
-    as.jb(no);
-}
-
-void emit_nibble_read(x86::Assembler& as, Gates& gates, const Label& no) {
-    // edx holds the cycles taken for the instruction and the rest of its block. Sets rcx so that
-    // the byte is at ram + rcx, like that of any other access.
+/// Reads a nibble at the address in ecx, where edx holds the cycles taken for the instruction and the
+/// rest of its block. Sets rcx so that the byte is at ram + rcx, like that of any other access, and
+/// carry if nothing was read.
+void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     constexpr int before_read = 4;  // cycles, and one for a carry
+    const Label no = as.newLabel();
     gates.read_nibble = as.newLabel();
     as.bind(gates.read_nibble);
-    emit_check(as, no);
     as.add(x86::rdx, host::cycles);
     as.cmp(x86::rdx, at(offsetof(Context, early)));
     as.jge(no);
@@ -57,37 +39,6 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates, const Label& no) {
     as.sub(x86::rcx, host::ram);
     as.clc();
     as.ret();
-}
-
-void emit_nibble_write(x86::Assembler& as, Gates& gates, const Label& no) {
-    gates.write_nibble = as.newLabel();
-    const Label nibble = as.newLabel();
-    as.bind(gates.write_nibble);
-    as.mov(x86::rsi, at(offsetof(Context, window)));
-    as.mov(x86::esi, in_window(offsetof(Window, rom_from)));
-    as.add(x86::esi, host::y);
-    as.cmp(x86::ecx, x86::esi);
-    as.jb(nibble);
-    as.cmp(x86::ecx, Imm(0x10000));
-    as.jae(no);
-    as.mov(x86::byte_ptr(host::ram, x86::rcx), host::a.r8());  // under the ROM
-    as.clc();
-    as.ret();
-    as.bind(nibble);
-    emit_check(as, no);
-    as.mov(x86::rsi, at(offsetof(Context, window)));
-    as.mov(x86::esi, in_window(offsetof(Window, nibbles)));
-    as.add(x86::rsi, host::ram);
-    as.mov(x86::edx, host::a);
-    as.and_(x86::edx, Imm(0x0F));
-    as.mov(x86::byte_ptr(x86::rsi, x86::rcx), x86::dl);
-    as.ret();  // `and` has cleared carry
-}
-
-void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
-    const Label no = as.newLabel();
-    emit_nibble_read(as, gates, no);
-    emit_nibble_write(as, gates, no);
     as.bind(no);
     as.stc();
     as.ret();
@@ -148,7 +99,7 @@ Gates emit_gates(x86::Assembler& as) {
     for (auto reg = saved.rbegin(); reg != saved.rend(); ++reg) as.pop(*reg);
     as.ret();
 
-    emit_nibble_gates(as, gates);
+    emit_nibble_read(as, gates);
     emit_chip_access(as, gates);
     return gates;
 }

@@ -23,7 +23,7 @@ namespace ryg::emu::recompiler {
 
 /// The code by which translated code is entered (`enter`) and left (`leave_by`), and what it calls.
 struct Gates {
-    asmjit::Label enter, read_nibble, write_nibble, access_chip;
+    asmjit::Label enter, read_nibble, access_chip;
     std::array<asmjit::Label, left_count> leave_by;
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);
