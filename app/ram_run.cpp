@@ -192,6 +192,23 @@ std::optional<Undocumented> look_ahead(const Bench& bench, const RunEnding& targ
     });
 }
 
+/// Says which undocumented instruction comes up to `until`. If only documented ones are wanted, runs
+/// up to it and returns true; else looks only at the program's start.
+bool meets_undocumented(Bench& bench, const RunEnding& target, std::span<const Address> stops,
+                        bool documented, Cycle until) {
+    emu::Cpu& cpu = bench.cpu;
+    if (!documented && cpu.cycle != 0) return false;
+    const Cycle cycles = documented ? until - cpu.cycle : std::min(until, looks_for_undocumented);
+    const auto odd = look_ahead(bench, target, cycles);
+    if (odd) say(fmt::format("ryg: {}\n", odd->text));
+    if (!odd || !documented) return false;
+    while (cpu.cycle < odd->cycle) {
+        const auto outcome = bench.run_to(stops, odd->cycle);
+        if (outcome == emu::RunEnd::jammed && !bench.serve()) break;
+    }
+    return true;
+}
+
 /// Runs at full speed in slices of growing length; between slices a few thousand cycles show
 /// whether the program is in an endless loop.
 std::string_view run(Bench& bench, const RunEnding& target, bool documented, Teletype& teletype) {
@@ -216,18 +233,7 @@ std::string_view run(Bench& bench, const RunEnding& target, bool documented, Tel
         teletype.talk(bench.memory, false);
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
-        const auto odd = documented ? look_ahead(bench, target, until - cpu.cycle)
-                         : cpu.cycle == 0
-                             ? look_ahead(bench, target, std::min(until, looks_for_undocumented))
-                             : std::nullopt;
-        if (odd) say(fmt::format("ryg: {}\n", odd->text));
-        if (odd && documented) {
-            while (cpu.cycle < odd->cycle) {
-                const auto outcome = bench.run_to(stops, odd->cycle);
-                if (outcome == emu::RunEnd::jammed && !bench.serve()) break;
-            }
-            return ended_undocumented;
-        }
+        if (meets_undocumented(bench, target, stops, documented, until)) return ended_undocumented;
         slice = std::min(2 * slice, longest_slice);
         const emu::RunEnd outcome = bench.run_to(stops, until);
         const Address pc = cpu.registers.pc;

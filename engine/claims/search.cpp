@@ -118,6 +118,24 @@ void search_natively(Searcher<AnyPosition>& program, const AnyPosition& position
     }
 }
 
+/// Of a search that leaves no tree: its move, or its numbers.
+work::Report answer_report(const Searcher<AnyPosition>& program, const AnyPosition& position,
+                           std::string_view engine, std::span<const Cycle> cycles) {
+    const AnyDoor& door = *program.door;
+    if (door.answer != nullptr && door.contest) {
+        const work::Outcome found = door.answer(program.host, position, program.setting);
+        std::optional<std::string> move;
+        if (found.from != 0xff) {
+            move = engine::to_string({found.from, found.to}, door.contest->geometry);
+        }
+        return move_report(door.write(position), engine, move, cycles);
+    }
+    Expected expected;
+    door.twin(program.host, program.setting)(position, expected);
+    return numbers_report(door.write(position), engine,
+                          expected.numbers_in(program.host.machine().ram()), cycles);
+}
+
 work::Report search_report(const AnyDoor& door, const Order& order, const Watch& watch) {
     const work::Values& values = order.values;
     const bool is_native = values.text("engine") == "native";
@@ -165,19 +183,7 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
         }
         return tree_report(door.tree_in_memory, host, depth, values, time);
     }
-    if (door.answer != nullptr && door.contest) {
-        const work::Outcome found = door.answer(host, position, program.setting);
-        return move_report(
-            door.write(position), values.text("engine"),
-            found.from == 0xff
-                ? std::nullopt
-                : std::optional(engine::to_string({found.from, found.to}, door.contest->geometry)),
-            cycles);
-    }
-    Expected expected;
-    door.twin(host, program.setting)(position, expected);
-    return numbers_report(door.write(position), values.text("engine"),
-                          expected.numbers_in(host.machine().ram()), cycles);
+    return answer_report(program, position, values.text("engine"), cycles);
 }
 
 }  // namespace
