@@ -47,11 +47,11 @@ Possibility Decider::possible(Literal literal, bool quickly) {
     if (literal.is_known()) return literal.known() ? Possibility::yes : Possibility::no;
     if (impossible_.contains(literal.code)) return Possibility::no;
     Possibility answer = by_patterns(literal);
-    if (answer == Possibility::unknown) answer = by_simulation(literal);
+    if (answer == Possibility::unknown) answer = by_parts(literal);
     if (answer == Possibility::no) impossible_.emplace(literal.code, true);
     if (answer != Possibility::unknown) return answer;
     answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
-    if (answer == Possibility::unknown && !quickly) answer = by_parts(literal);
+    if (answer == Possibility::unknown && !quickly) answer = by_parts(literal, cheap);
     for (int conflicts = 200;
          !quickly && answer == Possibility::unknown && conflicts <= 5'000 && !budget_.is_spent();
          conflicts *= 5) {
@@ -89,7 +89,7 @@ bool Decider::is_quickly_possible(Literal literal) {
 bool Decider::is_impossible_by_sweeping(Literal literal) {
     if (literal.is_known()) return !literal.known();
     if (by_patterns(literal) == Possibility::yes) return false;
-    if (!graph_.support(literal).many) return by_simulation(literal) == Possibility::no;
+    if (!graph_.support(literal).many) return by_parts(literal) == Possibility::no;
     return swept(graph_, solver_, budget_, literal, 200, given_) == Literal(false);
 }
 
@@ -205,40 +205,54 @@ const Exhaustive* Decider::tables_of(std::span<const Literal> literals,
     return nullptr;
 }
 
-Possibility Decider::by_simulation(Literal literal) {
+Possibility Decider::by_parts(Literal literal, double most) {
     const std::vector<Literal> conditions = conjuncts(literal);
     const auto parts = parts_of(conditions);
-    bool is_whole = parts.has_value();
-    for (std::size_t i = 0; parts && i < parts->size(); ++i) {
-        const Part& part = (*parts)[i];
+    assignment_.clear();
+    if (!parts) return Possibility::unknown;
+    std::vector<Literal> left;
+    double cost = 0;
+    Possibility answer = Possibility::yes;
+    bool is_whole = true;
+    for (std::size_t i = 0; i < parts->size() && answer != Possibility::no; ++i) {
         std::vector<Literal> literals;
-        for (const std::size_t place : part.places) literals.push_back(conditions[place]);
-        const Exhaustive* const tables = tables_of(literals, part.inputs);
-        is_whole = is_whole && tables != nullptr;
-        std::uint64_t found = 0;
-        for (std::size_t w = 0; tables != nullptr && w < tables->words() && found == 0; ++w) {
-            found = tables->mask();
-            for (const Literal each : literals) found &= tables->word(each, w);
-            if (found == 0) continue;
-            const std::uint64_t number =
-                tables->number(64 * w + static_cast<std::size_t>(std::countr_zero(found)));
-            for (std::size_t k = 0; k < tables->inputs().size(); ++k) {
-                const std::uint32_t input = tables->inputs()[k];
-                const bool is_own = std::ranges::binary_search(part.inputs, input);
-                if (is_own) assignment_.emplace(input, (number >> k & 1) != 0);
-            }
-        }
-        if (tables == nullptr || found != 0) continue;
-        means_ = Means::simulation;
-        assignment_.clear();
-        return Possibility::no;
+        for (const std::size_t place : (*parts)[i].places) literals.push_back(conditions[place]);
+        answer = by_tables(literals, (*parts)[i].inputs);
+        is_whole = is_whole && answer == Possibility::yes;
+        if (answer != Possibility::unknown || most == 0) continue;
+        left.push_back(graph_.all_of(literals));
+        cost += cost_of_trying(std::span(left).last(1));
     }
-    if (is_whole) {
-        means_ = Means::simulation;
+    if (answer != Possibility::no && !is_whole) {
+        answer = !left.empty() && cost <= most ? Possibility::yes : Possibility::unknown;
+        for (std::size_t i = 0; i < left.size() && answer == Possibility::yes; ++i) {
+            answer = by_lanes(left[i]);
+        }
+    }
+    if (answer != Possibility::yes) assignment_.clear();
+    return answer;
+}
+
+/// Whether literals can be true together, by tables; `yes` adds the inputs to the assignment.
+Possibility Decider::by_tables(std::span<const Literal> literals,
+                               std::span<const std::uint32_t> inputs) {
+    const Exhaustive* const tables = tables_of(literals, inputs);
+    if (tables == nullptr) return Possibility::unknown;
+    means_ = Means::simulation;
+    for (std::size_t w = 0; w < tables->words(); ++w) {
+        std::uint64_t found = tables->mask();
+        for (const Literal each : literals) found &= tables->word(each, w);
+        if (found == 0) continue;
+        const std::uint64_t number =
+            tables->number(64 * w + static_cast<std::size_t>(std::countr_zero(found)));
+        for (std::size_t k = 0; k < tables->inputs().size(); ++k) {
+            const std::uint32_t input = tables->inputs()[k];
+            const bool is_own = std::ranges::binary_search(inputs, input);
+            if (is_own) assignment_.emplace(input, (number >> k & 1) != 0);
+        }
         return Possibility::yes;
     }
-    assignment_.clear();
-    return Possibility::unknown;
+    return Possibility::no;
 }
 
 Possibility Decider::by_solver(Literal literal, int conflicts) {
@@ -254,7 +268,7 @@ Possibility Decider::by_sweeping(Literal literal, int conflicts) {
     means_ = Means::sweeping;
     if (less == Literal(false)) return Possibility::no;
     if (less.is_known()) return Possibility::yes;
-    return graph_.support(less).many ? by_solver(less, 10 * conflicts) : by_simulation(less);
+    return graph_.support(less).many ? by_solver(less, 10 * conflicts) : by_parts(less);
 }
 
 std::vector<Literal> Decider::where(std::span<const Literal> literals,
@@ -305,32 +319,6 @@ std::optional<std::vector<Decider::Part>> Decider::parts_of(std::span<const Lite
     return parts;
 }
 
-Possibility Decider::by_parts(Literal literal, double most) {
-    const std::vector<Literal> conditions = conjuncts(literal);
-    const auto groups = parts_of(conditions);
-    if (!groups) return Possibility::unknown;
-    std::vector<Literal> parts;
-    double cost = 0;
-    for (const Part& group : *groups) {
-        Literal all(true);
-        for (const std::size_t i : group.places) all = graph_.both(all, conditions[i]);
-        parts.push_back(all);
-        cost += cost_of_trying(std::array{all});
-    }
-    if (cost > most) return Possibility::unknown;
-    hit_.reset();
-    assignment_.clear();
-    Assignment whole;
-    for (const Literal part : parts) {
-        const Possibility answer = by_lanes(part);
-        if (answer != Possibility::yes) return answer;
-        whole.merge(assignment_);
-        assignment_.clear();
-    }
-    assignment_ = std::move(whole);
-    return Possibility::yes;
-}
-
 double Decider::cost_of_trying(std::span<const Literal> roots) const {
     const std::size_t inputs = inputs_of(graph_, roots).size();
     const auto blocks = inputs < LaneEvaluator::low_inputs ? 0 : inputs - LaneEvaluator::low_inputs;
@@ -375,7 +363,7 @@ Possibility Decider::by_lanes(Literal literal) {
 std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const Literal> word,
                                                                Literal condition,
                                                                std::size_t most) {
-    if (by_simulation(condition) == Possibility::no) return std::vector<unsigned>();
+    if (by_parts(condition) == Possibility::no) return std::vector<unsigned>();
     std::vector<Literal> all(word.begin(), word.end());
     const std::vector<Literal> conditions = conjuncts(condition);
     all.insert(all.end(), conditions.begin(), conditions.end());

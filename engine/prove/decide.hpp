@@ -52,9 +52,6 @@ class Decider {
     [[nodiscard]] double cost_of_trying(std::span<const Literal> roots) const;
     /// What is tried before other methods: it takes less than half a second.
     static constexpr double cheap = 5e7;
-    /// Tries all values of each part, if that takes at most `most` steps: a part that is impossible
-    /// makes the whole so.
-    Possibility by_parts(Literal literal, double most = cheap);
     /// Another method to try all values, for literals of too many nodes to simulate quickly.
     /// Returns the answer, with inputs after `yes`.
     using Runs = std::function<std::pair<Possibility, Assignment>(Literal)>;
@@ -97,7 +94,10 @@ class Decider {
 
   private:
     Possibility by_patterns(Literal literal);
-    Possibility by_simulation(Literal literal);
+    /// By tables of the parts or, for a part that has none, by trying all values of its inputs, if
+    /// that takes at most `most` steps for all parts; one that is impossible makes the whole so.
+    Possibility by_parts(Literal literal, double most = 0);
+    Possibility by_tables(std::span<const Literal> literals, std::span<const std::uint32_t> inputs);
     Possibility by_solver(Literal literal, int conflicts);
     Possibility by_sweeping(Literal literal, int conflicts);
     Possibility by_trying(Literal literal);
