@@ -182,6 +182,15 @@ std::optional<Exhaustive> Decider::assignments_of(std::span<const std::uint32_t>
 const Exhaustive* Decider::tables_of(std::span<const Literal> literals,
                                      std::span<const std::uint32_t> inputs) {
     constexpr std::size_t most_kept = 4;
+    const auto first = [&] {  // all that are kept take as much memory as one may
+        std::size_t bytes = tables_.front().bytes();
+        std::erase_if(tables_, [&](const Exhaustive& each) {
+            const bool is_other = &each != &tables_.front();
+            if (is_other) bytes += each.bytes();
+            return is_other && bytes > Exhaustive::most_bytes;
+        });
+        return &tables_.front();
+    };
     for (auto known = tables_.begin(); known != tables_.end(); ++known) {
         const bool has_all = std::ranges::all_of(inputs, [&](std::uint32_t input) {
             return std::ranges::find(known->inputs(), input) != known->inputs().end();
@@ -190,7 +199,7 @@ const Exhaustive* Decider::tables_of(std::span<const Literal> literals,
         if (!has_all || is_larger) continue;
         if (known->add(literals)) {
             tables_.splice(tables_.begin(), tables_, known);
-            return &tables_.front();
+            return first();
         }
         tables_.erase(known);
         break;
@@ -200,7 +209,7 @@ const Exhaustive* Decider::tables_of(std::span<const Literal> literals,
         if (!made || !made->add(literals)) continue;
         if (tables_.size() == most_kept) tables_.pop_back();
         tables_.push_front(std::move(*made));
-        return &tables_.front();
+        return first();
     }
     return nullptr;
 }

@@ -116,6 +116,7 @@ class Exhaustive {
     Exhaustive(const Graph& graph, std::span<const std::uint32_t> inputs,
                std::vector<std::uint64_t> numbers = {});
 
+    static constexpr std::size_t most_bytes = std::size_t{1} << 28;
     /// Simulates literals and the nodes below them; false if all tables would take more memory than
     /// `most_bytes`.
     [[nodiscard]] bool add(std::span<const Literal> roots);
@@ -129,6 +130,7 @@ class Exhaustive {
     }
     [[nodiscard]] std::span<const std::uint32_t> inputs() const { return inputs_; }
     [[nodiscard]] std::size_t words() const { return words_; }
+    [[nodiscard]] std::size_t bytes() const { return tables_ * words_ * sizeof(std::uint64_t); }
     /// Whether its assignments were given.
     [[nodiscard]] bool is_listed() const { return !numbers_.empty(); }
     [[nodiscard]] std::uint64_t number(std::size_t index) const {
@@ -147,7 +149,6 @@ class Exhaustive {
     }
     void simulate(std::uint32_t number, std::uint64_t* to) const;
 
-    static constexpr std::size_t most_bytes = std::size_t{1} << 28;
     static constexpr std::size_t of_a_chunk = 32;  // tables per chunk; chunks never move
     const Graph* graph_;
     std::vector<std::uint32_t> inputs_;
