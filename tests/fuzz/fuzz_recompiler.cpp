@@ -49,10 +49,12 @@ std::unique_ptr<c64::Machine> calm_machine(Dice& dice) {
         machine->ram()[0x11] = static_cast<emu::Byte>(0xD7 + dice(4));
         machine->cpu.jump(0x1000);
     } else if (dice(4) == 0) {  // or lda ($10),y; sta ($12),y; lda or sta ($14),y; sta ($16),y
-        const std::array<emu::Byte, 14> copies{
-            0xB1, 0x10, 0x91, 0x12, static_cast<emu::Byte>(dice(2) == 0 ? 0xB1 : 0x91),
-            0x14, 0x91, 0x16, 0xC8, 0xD0,
-            0xF5, 0x4C, 0x00, 0x10};
+        const bool last = dice(4) == 0;  // its pointer is in $ff and $00
+        const auto to = static_cast<emu::Byte>(last ? 0xFF : 0x12);
+        const auto third = static_cast<emu::Byte>(dice(2) == 0 ? 0xB1 : 0x91);
+        const std::array<emu::Byte, 14> copies{0xB1, 0x10, 0x91, to,   third, 0x14, 0x91,
+                                               0x16, 0xC8, 0xD0, 0xF5, 0x4C,  0x00, 0x10};
+        if (last) machine->ram()[0x100] = static_cast<emu::Byte>(0xD8 + dice(4));
         std::ranges::copy(copies, machine->ram().begin() + 0x1000);
         for (unsigned at = 0x11; at < 0x19; at += 2) {
             machine->ram()[at] = static_cast<emu::Byte>(dice(3) == 0 ? 0x30 : 0xD7 + dice(4));
