@@ -253,6 +253,7 @@ test('a tree is grown, and a node of it tells who wrote its bytes', async (t) =>
   await page.locator('#search button[type=submit]').click();
   await waitFor(page, '#search-state', /36 nodes in 328,355 cycles/);
   await waitFor(page, '#best', /Best line: a8b7/);
+  await page.locator('#node-panel').waitFor();
   await page.waitForFunction(() => window.ryg.study.tree.placeOf(5));  // it is drawn a little later
   const at = await page.evaluate(() => {
     const { x, y } = window.ryg.study.tree.placeOf(5);
@@ -286,7 +287,7 @@ test('time goes back, by the slider, a line, and to a breakpoint', async (t) => 
     await page.locator(`[data-go=${how}]`).click();
   }
   await waitFor(page, '#cycle', /^0$/);
-  await page.waitForTimeout(300);  // the panels follow
+  await ask(page, 'study.place');  // the panels have what they asked for
   await page.locator('#source-file').selectOption('engine/games/ryg1/asm/Arbol.s');
   const source = readFileSync(path.join(process.env.RYG_SOURCE_DIR, 'engine/games/ryg1/asm/Arbol.s'), 'utf8');
   const line = 2 + source.split('\n').findIndex((each) => each.startsWith('creaHijo:'));
@@ -484,8 +485,8 @@ test('the first screen says what the game is, and the tour shows what there is',
       texts.add(await textOf(page, '#tour-text'));
       await page.locator('.toured').waitFor();
       if (step === 5) {  // at the write of the value that step 4 has shown
-        await page.waitForFunction(() => !window.ryg.study.place.over && window.ryg.study.place.file);
-        assert.match(await textOf(page, '#source .now'), /sta/);
+        await page.waitForFunction(() => !window.ryg.study.place.over
+          && /sta/.test(document.querySelector('#source .now')?.textContent));
       }
       if (step === 7) await waitFor(page, '#twins-about', locale === 'en' ? /each of the 7 moves/ : /Iguales, con cada una de las 7/);
       await page.locator('#tour-next').click();
@@ -598,14 +599,15 @@ test('what takes long can be stopped at once, and the page is alive meanwhile', 
     times.push(await page.evaluate(async () => {
       const stop = document.querySelector('#stop'), begin = performance.now();
       if (stop.disabled) return 0;
+      window.left = window.ryg.study.place;
       stop.click();
       while (!stop.disabled) await new Promise((resolve) => setTimeout(resolve, 1));
       return performance.now() - begin;
     }));
   }
   t.diagnostic(`stopped after ${times.map(Math.round).join(', ')} ms`);
-  assert.ok(times.every((each) => each > 0) && Math.min(...times.slice(0, 2)) < 200 && times[2] < 400, String(times));
-  await page.waitForFunction(() => window.ryg.study.place.program.startsWith('ryg16'));
+  assert.ok(times.every((each) => each > 0 && each < 1000), String(times));
+  await page.waitForFunction(() => window.ryg.study.place !== window.left);  // in its new worker
   await page.locator('[data-go=into]').click();
   await page.locator('#halt').click();
   await waitFor(page, '#result', /thinking/);
@@ -651,13 +653,13 @@ test('a reload keeps the game, the moment and the panes', async (t) => {
   await page.locator('#moves button').first().click();
   await page.waitForFunction(() => window.ryg.player.state.course?.length === 2 && window.ryg.player.state.waits);
   await page.locator('summary').first().click();
-  await page.waitForFunction(() => sessionStorage['ryg.play']?.length > 1000);
+  await waitFor(page, '#node-title', /Node 3/);
+  await page.waitForFunction(() => !('move' in JSON.parse(sessionStorage['ryg.play'])));  // kept after the answer
   const seen = () => page.evaluate(() => [window.ryg.player.state.position.fen, location.hash,
     document.querySelector('#play-depth').value, document.querySelector('details').open]);
   const before = await seen();
-  await page.waitForTimeout(200);
   await page.reload();
-  await page.waitForFunction(() => window.ryg?.study.place && window.ryg.player.state?.position);
+  await page.waitForFunction((fen) => window.ryg?.player.state?.position?.fen === fen, before[0]);
   await waitFor(page, '#node-title', /Node 3/);
   assert.deepEqual(await seen(), before);
   await myTurn(page);
