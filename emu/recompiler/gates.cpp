@@ -14,6 +14,7 @@ namespace {
 x86::Mem at(std::size_t offset) {
     return x86::ptr(host::context, static_cast<std::int32_t>(offset));
 }
+
 /// Reads a nibble at the address in ecx, where edx holds the cycles taken for the instruction and the
 /// rest of its block. Sets rcx so that the byte is at ram + rcx, like that of any other access, and
 /// carry if nothing was read.

@@ -372,7 +372,7 @@ async function border(page, number) {
     const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     copy.drawImage(document.querySelector('#c64'), 0, 0);
     const point = copy.getImageData(2, 2, 1, 1).data;
-    return String([...point]) === wanted;  // a canvas on which nothing was drawn is transparent
+    return String([...point]) === wanted;  // an empty canvas is transparent
   }, String([...colour, 255]));
 }
 const sysLine = '0b080a009e32303631000000';  // 10 SYS 2061
