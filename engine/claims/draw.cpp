@@ -177,7 +177,12 @@ void expect_stated(void (*state)(const Given&, Stated&), In call, Out expected) 
     const Given given(
         call.program->image.labels, [&](unsigned at) { return Value(call.ram[at & 0xffffU]); },
         [&](char name) { return Value(register_value(call.registers, name)); },
-        [](const auto& low, const auto& high) { return emu::word(low.known(), high.known()); });
+        [](const auto& low, const auto& high) { return emu::word(low.known(), high.known()); },
+        [&](unsigned number) {
+            Keys typed = call.keys;
+            std::erase(typed, 0);
+            return number < typed.size() ? Value(typed[number]) : Value(0);
+        });
     Stated stated(call.program->image.labels);
     state(given, stated);
     for (const auto& [at, cell] : stated.cells) {

@@ -18,9 +18,14 @@ class Given {
     using Cell = std::function<Value(unsigned address)>;
     using Register = std::function<Value(char name)>;
     using Place = std::function<unsigned(const Value& low, const Value& high)>;
+    using Key = std::function<Value(unsigned number)>;
 
-    Given(const c64::Labels& labels, Cell cell, Register in, Place place)
-        : labels_(labels), cell_(std::move(cell)), in_(std::move(in)), place_(std::move(place)) {}
+    Given(const c64::Labels& labels, Cell cell, Register in, Place place, Key key)
+        : labels_(labels),
+          cell_(std::move(cell)),
+          in_(std::move(in)),
+          place_(std::move(place)),
+          key_(std::move(key)) {}
 
     /// A byte at an address, or at a `place`.
     [[nodiscard]] Value at(unsigned address) const { return cell_(address); }
@@ -39,12 +44,16 @@ class Given {
     [[nodiscard]] std::vector<Value> bytes(std::string_view label, unsigned size) const;
     /// A register or flag: one of AXYCZNV.
     [[nodiscard]] Value in(char name) const { return in_(name); }
+    /// The key that is read after `number` others, in PETSCII; $00 if no more are read. Times when
+    /// GETIN has no key do not count.
+    [[nodiscard]] Value key(unsigned number = 0) const { return key_(number); }
 
   private:
     const c64::Labels& labels_;
     Cell cell_;
     Register in_;
     Place place_;
+    Key key_;
 };
 
 /// The required memory, registers and printed text.

@@ -86,11 +86,11 @@ std::string ReferenceOracle::compare(const claims::Expected& expected, Evaluatio
     }
     if (expected.any_text) return {};
     std::string printed;
-    for (const Printed& next : end.printed) {
-        if (depends_on_noise(next.character.bits) || depends_on_noise(std::span(&next.when, 1))) {
+    for (const Character& next : end.printed) {
+        if (depends_on_noise(next.code.bits) || depends_on_noise(std::span(&next.when, 1))) {
             return std::string(noise);
         }
-        if (value(next.when)) printed += static_cast<char>(value.number(next.character.bits));
+        if (value(next.when)) printed += static_cast<char>(value.number(next.code.bits));
     }
     return printed == expected.printed ? "" : "what it prints is not what the reference says";
 }

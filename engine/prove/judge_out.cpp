@@ -168,7 +168,7 @@ void Proving::judge_formula(const claims::Formulas::Formula& formula) {
 
 std::pair<Possibility, Assignment> Proving::run_all_inputs(Literal question) {
     try {
-        if (chips_.are_named()) return {Possibility::unknown, {}};
+        if (chips_.are_named() || !result_.whole->keys.empty()) return {Possibility::unknown, {}};
         const claims::AllInputs inputs(program_, block_);
         host_.prepare(base_, entry_);
         claims::ManyInputs many(program_, formulas_, judge_, inputs, host_.machine(),
@@ -229,7 +229,7 @@ void Proving::judge_out() {
         judge_function();
     } else if (suite_.must_know && formulas_.prints().empty()) {
         std::vector<Wrong> wrong;
-        for (const Printed& printed : result_.whole->printed) {
+        for (const Character& printed : result_.whole->printed) {
             wrong.push_back({printed.when, "prints, but no Prints says what", block_.line});
         }
         out.is_stated = out.is_stated || !wrong.empty();
@@ -239,6 +239,10 @@ void Proving::judge_out() {
 
 /// Compares with a function or a command on every input.
 void Proving::judge_function() {
+    if (!result_.whole->keys.empty()) {
+        found(Clause::out).is_stated = true;
+        return undecided(Clause::out, "its reference is a function, which takes no formulas as keys");
+    }
     bool states = reference_.expect != nullptr;  // a command may reply to nothing
     ReferenceOracle asked(*run_, result_, [&](const Call& call) {
         Expected expected = expected_of(call);
@@ -283,18 +287,33 @@ std::string Proving::name_of(unsigned cell) const {
     return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
 }
 
+/// The keys that the routine reads, without $00.
+std::vector<Character> Proving::typed_keys() {
+    Graph& graph = run_->graph;
+    std::vector<Character> typed = result_.whole->keys;
+    for (auto& [code, when] : typed) when = graph.both(when, graph.any_of(code.bits));
+    return by_position(graph, run_->decider, typed);
+}
+
 /// Compares with a reference that computes with formulas.
 void Proving::judge_statement() {
     SymbolicInputs& symbols = run_->symbols;
     const ReachedState& end = *result_.whole;
     Graph& graph = run_->graph;
     claims::Stated stated(program_.image.labels);
+    const std::vector<Character> typed = typed_keys();
+    const auto key = [&](unsigned number) {
+        if (result_.passes_keys_over) throw claims::Unknown("keys that leave no trace are not counted");
+        if (number >= typed.size()) return claims::Value(0);
+        const Bits8& code = typed[number].code;
+        return symbols.value_of(choose(Bit(typed[number].when), code, Bits8(0)));
+    };
     try {
         const claims::Given given(
             program_.image.labels,
             [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
             [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); },
-            [&](const auto& low, const auto& high) { return symbols.place_of(low, high); });
+            [&](const auto& low, const auto& high) { return symbols.place_of(low, high); }, key);
         reference_.state(given, stated);
     } catch (const claims::Unknown& error) {
         return undecided(Clause::out, fmt::format("its reference: {}", error.what()));
@@ -322,9 +341,9 @@ void Proving::judge_statement() {
     if (none_can_be(Clause::out, wrong)) judge_printed(stated_text(stated));
 }
 
-std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
+std::vector<Character> Proving::stated_text(const claims::Stated& stated) const {
     const SymbolicInputs& symbols = run_->symbols;
-    std::vector<Printed> text;
+    std::vector<Character> text;
     for (const auto& [character, when] : stated.printed) {
         text.push_back(
             {symbols.byte_of(character), run_->graph.any_of(symbols.byte_of(when).bits)});
@@ -333,8 +352,8 @@ std::vector<Printed> Proving::stated_text(const claims::Stated& stated) const {
 }
 
 /// The text that Prints states.
-std::vector<Printed> Proving::stated_text() {
-    std::vector<Printed> text;
+std::vector<Character> Proving::stated_text() {
+    std::vector<Character> text;
     for (const auto& each : formulas_.prints()) {
         for (const char character : each.text) {
             text.push_back({Bits8(static_cast<emu::Byte>(character)), Literal(true)});
@@ -349,7 +368,7 @@ std::vector<Printed> Proving::stated_text() {
     return text;
 }
 
-void Proving::judge_printed(std::span<const Printed> should) {
+void Proving::judge_printed(std::span<const Character> should) {
     std::vector<Wrong> wrong;
     for (const Literal differs :
          differing_characters(run_->graph, run_->decider, result_.whole->printed, should)) {
@@ -371,8 +390,7 @@ void Proving::note_ends() {
             for (const Bits8& byte : bytes) {
                 occurs = graph.either(occurs, (Bits16(byte) == Bits16(end)).literal);
             }
-            const Possibility answer =
-                run_->decider.possible(graph.both(result_.whole->path.literal(), occurs));
+            const Possibility answer = occurs_for_some(occurs);
             if (answer == Possibility::yes) occurred_.emplace(&entry, end);
             if (answer == Possibility::unknown) {
                 undecided(Clause::out, fmt::format("{}:{}: whether Out {} is ever ${:02x}",

@@ -100,6 +100,16 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
     keep(s.bits, after.s.bits, "leaves S elsewhere");
 }
 
+/// Whether something is true for some input. A wait for a key leaves more values in the formulas
+/// than in the machine: where only these show it, that is unknown.
+Possibility Proving::occurs_for_some(Literal what) {
+    const ReachedState& end = *result_.whole;
+    const Literal here = run_->graph.both(end.path.literal(), what);
+    const Possibility answer = run_->decider.possible(run_->graph.both(here, !end.has_waited));
+    if (answer != Possibility::no || end.has_waited == Literal(false)) return answer;
+    return run_->decider.possible(here) == Possibility::no ? answer : Possibility::unknown;
+}
+
 /// Records the items of Uses that change for some input.
 void Proving::note_uses() {
     const ReachedState& end = *result_.whole;
@@ -117,7 +127,7 @@ void Proving::note_uses() {
         for (unsigned at = place.begin; at < place.end; ++at) {
             compare(run_->world.before(at), end.memory.cell(at));
         }
-        const Possibility answer = run_->may_differ(end.path.literal(), was, is);
+        const Possibility answer = occurs_for_some(run_->graph.any_differs(was, is));
         if (answer == Possibility::yes) used_.insert(item);
         if (answer == Possibility::unknown) unsure_.insert(item);
     }
@@ -129,8 +139,7 @@ void Proving::note_stack() {
     for (unsigned depth = top - 0x100; depth > deepest_; --depth) {
         const unsigned at = top - depth;
         const Bits8 was = run_->world.before(at), is = result_.whole->memory.cell(at);
-        const Possibility answer =
-            run_->may_differ(result_.whole->path.literal(), was.bits, is.bits);
+        const Possibility answer = occurs_for_some(run_->graph.any_differs(was.bits, is.bits));
         if (answer == Possibility::no) continue;
         if (answer == Possibility::unknown) {
             return undecided(Clause::uses,

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_places = 0x1000;
 /// Replaces the address of an instruction that no input reaches.
 constexpr unsigned nowhere = 2;
-constexpr Bits8 port_direction{0x2f};  // $00, as boot leaves it
+constexpr unsigned outputs = 0x2f;  // of the port: $00, as boot leaves it
 
 }  // namespace
 
@@ -40,8 +40,9 @@ World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_
     for (Bits8* constant : {&unstable.ane, &unstable.lxa}) {
         for (Literal& bit : constant->bits) bit = graph.input();
     }
-    before_.insert_or_assign(0, port_direction);
-    before_.insert_or_assign(1, Bits8(program.subject.port));
+    before_.insert_or_assign(0, Bits8(outputs));
+    port = Bits8(program.subject.port);
+    before_.insert_or_assign(1, port);
     if (is_chip(0xd000)) {  // chips do not show the program loaded beneath them
         std::erase_if(before_, [](const auto& known) { return known.first >> 12 == 0xd; });
     }
@@ -87,6 +88,15 @@ unsigned World::add_object(std::string name, unsigned size, const Bits16& base) 
     return number;
 }
 
+Bits8 World::new_key() {
+    Bits8 made;
+    for (Literal& bit : made.bits) {
+        bit = graph.input();
+        of_keys_.insert(bit.node());
+    }
+    return made;
+}
+
 std::optional<ObjectPointer> World::pointer(const Bits16& word) const {
     const auto found = pointers_.find(word.bits);
     if (found == pointers_.end()) return std::nullopt;
@@ -112,33 +122,33 @@ std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
 // The port: bit 0 shows BASIC (with bit 1), bit 1 the KERNAL, bit 2 the chips.
 bool World::reads_ram(unsigned at) const {
     if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return true;
-    const auto port = Bits16(before_.at(1)).number();
-    if (!port) return false;
-    if (at >= 0xe000) return (*port & 2) == 0;
-    if (at >= 0xd000) return (*port & 3) == 0;
-    return (*port & 3) != 3;
+    const bool no_basic = port.bits[0] == Literal(false), no_kernal = port.bits[1] == Literal(false);
+    if (at >= 0xe000) return no_kernal;
+    if (at >= 0xd000) return no_basic && no_kernal && !has_other_chips();
+    return no_basic || no_kernal;
 }
 
 bool World::is_chip(unsigned at) const {
     if (at < 0xd000 || at >= 0xe000) return false;
-    const auto port = Bits16(before_.at(1)).number();
-    return !port || ((*port & 3) != 0 && (*port & 4) != 0);
+    const auto number = Bits16(before_.at(1)).number();
+    return !number || ((*number & 3) != 0 && (*number & 4) != 0);
 }
 
-void World::follow_chips() {
-    follows_chips_ = true;
+void World::follow_devices() {
+    follows_devices_ = true;
     for (auto& [cell, byte] : before_) byte = stored(cell, byte);
 }
 
 Bits8 World::stored(unsigned at, Bits8 value) const {
+    for (std::size_t bit = 0; at == 1 && bit < 8; ++bit) {
+        if ((outputs >> bit & 1) == 0) value.bits[bit] = before_.at(1).bits[bit];
+    }
     const bool is_vic = is_followed(at, false), has_four_bits = is_vic || is_colour_ram(at);
-    for (std::size_t bit = 4; bit < 8 && follows_chips_ && has_four_bits && is_chip(at); ++bit) {
+    for (std::size_t bit = 4; bit < 8 && follows_devices_ && has_four_bits && is_chip(at); ++bit) {
         value.bits[bit] = Literal(is_vic);
     }
     return value;
 }
-
-bool World::writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
 
 std::string World::here(std::string_view what) const {
     return fmt::format("{} {}", place_of(program, instruction), what);
@@ -171,13 +181,20 @@ void SymbolicMemory::for_each_written(
     }
 }
 
-bool SymbolicMemory::are_equal(const SymbolicMemory& one, const SymbolicMemory& other) {
-    if (one.pages_.size() != other.pages_.size()) return false;
-    return std::ranges::equal(one.pages_, other.pages_, [](const auto& a, const auto& b) {
-        if (a.first != b.first || a.second->written != b.second->written) return false;
-        return a.second == b.second ||
-               std::ranges::equal(a.second->bytes, b.second->bytes, {}, &Bits8::bits, &Bits8::bits);
-    });
+std::set<unsigned> SymbolicMemory::differences(const SymbolicMemory& one,
+                                               const SymbolicMemory& other) {
+    std::set<unsigned> made;
+    for (const auto& [memory, compared] : {std::pair(&one, &other), std::pair(&other, &one)}) {
+        for (const auto& [number, page] : memory->pages_) {
+            const auto same = compared->pages_.find(number);
+            if (same != compared->pages_.end() && same->second == page) continue;
+            for (unsigned cell = number * 256, i = 0; i < 256; ++i, ++cell) {
+                const bool is_written = page->written[i];
+                if (is_written && page->bytes[i].bits != compared->cell(cell).bits) made.insert(cell);
+            }
+        }
+    }
+    return made;
 }
 
 SymbolicMemory SymbolicMemory::merged(Literal first, const SymbolicMemory& one,
@@ -205,6 +222,13 @@ SymbolicMemory SymbolicMemory::merged(Literal first, const SymbolicMemory& one,
 void SymbolicMemory::begin(const Bits16& x, const Bits16& y) {
     indexes_ = {x, y};
     recent_ = {};
+    world_->port = cell(1);
+}
+
+void SymbolicMemory::check_chips(unsigned cell) const {
+    if (cell >> 12 != 0xd || !world_->has_other_chips()) return;
+    throw NotDecided(
+        world_->here(fmt::format("uses ${:04x} after the port has changed what is there", cell)));
 }
 
 /// The object that an address leads to, if it was made from the last bytes read and an index.
@@ -239,6 +263,7 @@ std::pair<unsigned, Bits16> SymbolicMemory::known_base(const Bits16& address) co
 }
 
 SymbolicMemory::SelectedCells SymbolicMemory::places(const Bits16& address) {
+    world_->port = cell(1);
     if (const auto at = address.number()) return {address, {{*at, *at}}};
     const auto to = pointer(address);
     const auto [base, selector] = to ? std::pair(0U, to->offset) : known_base(address);
@@ -273,6 +298,7 @@ void SymbolicMemory::check_read(unsigned cell) const {
         throw NotDecided(world_->here("reads a byte of which only some values are known"));
     }
     if (cell >= 0x10000) return;
+    check_chips(cell);
     if (world_->is_chip(cell)) {
         if (world_->is_followed(cell, false)) return;
         throw NotDecided(world_->here(fmt::format("reads ${:04x}, a chip", cell)));
@@ -309,13 +335,12 @@ void SymbolicMemory::write(const Bits16& address, const Bits8& value) {
     const SelectedCells found = places(address);
     for (const auto& [selected, number] : found.cells) {
         if (number < 0x10000) {
+            check_chips(number);
             const bool is_chip = world_->is_chip(number);
             if (is_chip && !world_->is_followed(number, true)) {
                 throw NotDecided(world_->here(fmt::format("writes ${:04x}, a chip", number)));
             }
-            if (!is_chip && !world_->writes_ram(number)) {
-                throw NotDecided(world_->here(fmt::format("writes ${:04x}, the port", number)));
-            }
+            if (number == 0) throw NotDecided(world_->here("writes $0000, the port's directions"));
             if (world_->may_be_object(number)) {
                 throw NotDecided(
                     world_->here(fmt::format("writes ${:04x}, where In may point to", number)));
@@ -323,12 +348,7 @@ void SymbolicMemory::write(const Bits16& address, const Bits8& value) {
         }
         const Bits8 stored = world_->stored(number, value);
         if (found.cells.size() == 1) return put(number, stored);
-        Literal here(true);
-        for (std::size_t i = 0; i < 16; ++i) {
-            const Literal bit = found.selector.bits[i];
-            here = world_->graph.both(here, (selected >> i & 1) != 0 ? bit : !bit);
-        }
-        put(number, choose(Bit(here), stored, cell(number)));
+        put(number, choose(found.selector == Bits16(selected), stored, cell(number)));
     }
 }
 
@@ -342,7 +362,8 @@ void SymbolicMemory::look(Literal when, const Bits16& address) {
     const std::array vic{!bits[11], !bits[10], !bits[5], bits[4], bits[3], bits[2], bits[1]};
     const Literal acts = graph.either(graph.both(bits[11], bits[10]), graph.all_of(vic));
     const Literal is_there = graph.both(graph.all_of(page), acts);
-    if (is_there == Literal(false) || !world_->is_chip(0xd000)) return;
+    const bool has_chips = world_->is_chip(0xd000) || world_->has_other_chips();
+    if (is_there == Literal(false) || !has_chips) return;
     if (world_->decider.possible(is_there, true) != Possibility::no) {
         throw NotDecided(world_->here("may make a dummy read of a chip"));
     }

@@ -1,6 +1,7 @@
 // Memory whose bytes are formulas, and the data that all states of a proof share.
 #pragma once
 
+#include <algorithm>
 #include <bitset>
 #include <functional>
 #include <map>
@@ -17,6 +18,12 @@ namespace ryg::prove {
 
 /// "file:line: $address label" of an instruction, as far as the debug file lists them.
 [[nodiscard]] std::string place_of(const claims::Program& program, Address address);
+
+/// A character that is printed, or a key that GETIN returns, if `when` is true.
+struct Character {
+    Bits8 code;
+    Literal when;
+};
 
 /// Memory that In points to. It may be anywhere in free memory, and no other address leads to it:
 /// its bytes are separate cells beyond the 64 KB.
@@ -64,6 +71,9 @@ class World {
     [[nodiscard]] bool is_of_object(std::uint32_t input) const {
         return of_objects_.contains(input);
     }
+    /// A key that GETIN returns: any byte.
+    [[nodiscard]] Bits8 new_key();
+    [[nodiscard]] bool is_of_key(std::uint32_t input) const { return of_keys_.contains(input); }
     [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& word) const;
     /// The same, also for a word that the decider shows to be a fixed distance from an object's
     /// base: `inc low` and `inc high` make other nodes than an addition.
@@ -72,17 +82,26 @@ class World {
         pointers_.emplace(word.bits, pointer);
     }
 
-    /// Whether a read, or a write, at an address accesses RAM. The port must be known.
+    /// Whether a read at an address accesses RAM, as far as the port is known.
     [[nodiscard]] bool reads_ram(unsigned at) const;
-    [[nodiscard]] bool writes_ram(unsigned at) const;
+    [[nodiscard]] bool writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
+    /// Whether the port shows a chip at an address before the call.
     [[nodiscard]] bool is_chip(unsigned at) const;
+    /// Whether the port shows the KERNAL.
+    [[nodiscard]] bool has_kernal() const { return port.bits[1] == Literal(true); }
+    /// Whether the port may have changed what is at $d000 to $dfff since the call.
+    [[nodiscard]] bool has_other_chips() const {
+        return !std::ranges::equal(std::span(port.bits).first(3),
+                                   std::span(before_.at(1).bits).first(3));
+    }
     /// Supports registers that only store values from now on: the VIC-II's colours, which read as
     /// four bits below four ones; the SID's registers and the colour RAM (four bits below zeros),
-    /// except for reads.
-    void follow_chips();
+    /// except for reads. Supports GETIN, too.
+    void follow_devices();
+    [[nodiscard]] bool follows_devices() const { return follows_devices_; }
     [[nodiscard]] bool is_followed(unsigned at, bool is_write) const {
         const bool is_sid = at >= 0xd400 && at <= 0xd418;
-        return follows_chips_ && (is_colour(at) || (is_write && (is_sid || is_colour_ram(at))));
+        return follows_devices_ && (is_colour(at) || (is_write && (is_sid || is_colour_ram(at))));
     }
     [[nodiscard]] static bool is_colour_ram(unsigned at) { return at >= 0xd800 && at < 0xdc00; }
     /// The value that a write leaves at an address.
@@ -99,9 +118,10 @@ class World {
     /// Inputs, so that a proof holds for every chip.
     UnknownUnstable unstable;
 
-    /// The condition under which the current instruction runs, and its address.
+    /// The condition under which the current instruction runs, its address, and $01 before it.
     Literal path{true};
     Address instruction = 0;
+    Bits8 port;
     /// The message of a NotDecided at the current instruction.
     [[nodiscard]] std::string here(std::string_view what) const;
 
@@ -115,12 +135,12 @@ class World {
     };
     [[nodiscard]] static bool is_colour(unsigned at) { return at >= 0xd020 && at <= 0xd02e; }
 
-    bool follows_chips_ = false;
+    bool follows_devices_ = false;
     World* same_ = nullptr;
     std::function<std::optional<unsigned>(unsigned)> origin_{};
     std::map<unsigned, Bits8> before_;
     std::vector<Object> objects_;
-    std::set<std::uint32_t> of_objects_;
+    std::set<std::uint32_t> of_objects_, of_keys_;
     std::unordered_map<std::array<Literal, 16>, ObjectPointer, HashOfWord> pointers_;
 };
 
@@ -141,7 +161,9 @@ class SymbolicMemory final : public Readable {
     void put(unsigned number, const Bits8& value);
     /// Every cell that was written, in order.
     void for_each_written(const std::function<void(unsigned, const Bits8&)>& visit) const;
-    [[nodiscard]] static bool are_equal(const SymbolicMemory& one, const SymbolicMemory& other);
+    /// The cells that differ.
+    [[nodiscard]] static std::set<unsigned> differences(const SymbolicMemory& one,
+                                                        const SymbolicMemory& other);
     /// `one` where `first` is true, else the other memory.
     [[nodiscard]] static SymbolicMemory merged(Literal first, const SymbolicMemory& one,
                                                const SymbolicMemory& other);
@@ -163,6 +185,7 @@ class SymbolicMemory final : public Readable {
     [[nodiscard]] Bits8 selected(const SelectedCells& places, std::size_t begin, std::size_t end,
                                  int bit) const;
     void check_read(unsigned cell) const;
+    void check_chips(unsigned cell) const;
 
     World* world_;
     std::map<unsigned, std::shared_ptr<const Page>> pages_;  // by cell / 256

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "c64/kernal/entries.hpp"
 #include "emu/opcodes.hpp"
@@ -18,6 +19,11 @@ void DecisionPath::decide(Literal literal) {
     if (literal == Literal(true)) return;
     decisions_.push_back(literal);
     all_ = graph_->both(all_, literal);
+}
+
+bool DecisionPath::extends(const DecisionPath& other) const {
+    return other.decisions_.size() <= decisions_.size() &&
+           std::equal(other.decisions_.begin(), other.decisions_.end(), decisions_.begin());
 }
 
 DecisionPath::Join DecisionPath::join(const DecisionPath& one, const DecisionPath& other) {
@@ -37,24 +43,37 @@ DecisionPath::Join DecisionPath::join(const DecisionPath& one, const DecisionPat
     return made;
 }
 
-/// Merges two states; the nth characters of both texts become one.
-ReachedState merged(const ReachedState& one, const ReachedState& other) {
-    static const Printed no_character{Bits8(0), Literal(false)};
-    const auto [path, first] = DecisionPath::join(one.path, other.path);
-    Graph& graph = path.graph();
-    ReachedState made{path, choose(first, one.state, other.state),
-                      SymbolicMemory::merged(first, one.memory, other.memory)};
-    made.kernal_called = graph.choose(first, one.kernal_called, other.kernal_called);
-    for (std::size_t i = 0; i < std::max(one.printed.size(), other.printed.size()); ++i) {
-        const Printed& a = i < one.printed.size() ? one.printed[i] : no_character;
-        const Printed& b = i < other.printed.size() ? other.printed[i] : no_character;
+namespace {
+
+/// The nth characters of both texts become one.
+std::vector<Character> merged(Graph& graph, Literal first, std::span<const Character> one,
+                              std::span<const Character> other) {
+    static const Character none{Bits8(0), Literal(false)};
+    std::vector<Character> made;
+    for (std::size_t i = 0; i < std::max(one.size(), other.size()); ++i) {
+        const Character& a = i < one.size() ? one[i] : none;
+        const Character& b = i < other.size() ? other[i] : none;
         const bool is_one = b.when == Literal(false), is_other = a.when == Literal(false);
-        made.printed.push_back({is_one     ? a.character
-                                : is_other ? b.character
-                                           : choose(Bit(first), a.character, b.character),
-                                graph.choose(first, a.when, b.when)});
+        made.push_back({is_one     ? a.code
+                        : is_other ? b.code
+                                   : choose(Bit(first), a.code, b.code),
+                        graph.choose(first, a.when, b.when)});
     }
     return made;
+}
+
+}  // namespace
+
+ReachedState merged(const ReachedState& one, const ReachedState& other) {
+    const auto [path, first] = DecisionPath::join(one.path, other.path);
+    Graph& graph = path.graph();
+    return {path,
+            choose(first, one.state, other.state),
+            SymbolicMemory::merged(first, one.memory, other.memory),
+            merged(graph, first, one.printed, other.printed),
+            merged(graph, first, one.keys, other.keys),
+            graph.choose(first, one.kernal_called, other.kernal_called),
+            graph.choose(first, one.has_waited, other.has_waited)};
 }
 
 ReachedState merged(std::span<const ReachedState> all) {
@@ -63,44 +82,46 @@ ReachedState merged(std::span<const ReachedState> all) {
     return made;
 }
 
-std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
-                                          std::span<const Printed> one,
-                                          std::span<const Printed> other) {
-    const auto placed = [&](std::span<const Printed> text) {
-        std::vector<Printed> places;
-        std::optional<Literal> last(
-            true);  // when the last position is taken, if by one character only
-        for (const Printed& next : text) {
-            const auto follows = [&] {
-                return decider.possible(graph.both(next.when, !*last), true) == Possibility::no;
-            };
-            if (last && follows()) {
-                places.push_back(next);
-                last = next.when;
-                continue;
-            }
-            last.reset();
-            Literal open = next.when;  // when it has no position yet
-            for (Printed& place : places) {
-                const Literal here = graph.both(open, !place.when);
-                place.character = choose(Bit(here), next.character, place.character);
-                place.when = graph.either(place.when, here);
-                open = graph.both(open, !here);
-            }
-            if (open != Literal(false)) places.push_back({next.character, open});
+std::vector<Character> by_position(Graph& graph, Decider& decider,
+                                   std::span<const Character> text) {
+    std::vector<Character> places;
+    std::optional<Literal> last(true);  // when the last position is taken, if by one character only
+    for (const Character& next : text) {
+        const auto follows = [&] {
+            return decider.possible(graph.both(next.when, !*last), true) == Possibility::no;
+        };
+        if (last && follows()) {
+            places.push_back(next);
+            last = next.when;
+            continue;
         }
-        return places;
-    };
-    const std::vector<Printed> first = placed(one), second = placed(other);
+        last.reset();
+        Literal open = next.when;  // when it has no position yet
+        for (Character& place : places) {
+            const Literal here = graph.both(open, !place.when);
+            place.code = choose(Bit(here), next.code, place.code);
+            place.when = graph.either(place.when, here);
+            open = graph.both(open, !here);
+        }
+        if (open != Literal(false)) places.push_back({next.code, open});
+    }
+    return places;
+}
+
+std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
+                                          std::span<const Character> one,
+                                          std::span<const Character> other) {
+    const std::vector<Character> first = by_position(graph, decider, one);
+    const std::vector<Character> second = by_position(graph, decider, other);
     std::vector<Literal> differ;
     for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
-        const Printed none{Bits8(0), Literal(false)};
-        const Printed& a = i < first.size() ? first[i] : none;
-        const Printed& b = i < second.size() ? second[i] : none;
+        const Character none{Bits8(0), Literal(false)};
+        const Character& a = i < first.size() ? first[i] : none;
+        const Character& b = i < second.size() ? second[i] : none;
         std::vector<Literal> bits{graph.differ(a.when, b.when)};
         for (std::size_t k = 0; k < 8; ++k) {
             bits.push_back(
-                graph.both(a.when, graph.differ(a.character.bits[k], b.character.bits[k])));
+                graph.both(a.when, graph.differ(a.code.bits[k], b.code.bits[k])));
         }
         differ.push_back(graph.any_of(bits));
     }
@@ -238,7 +259,10 @@ void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
     if (world_.program.stubs.contains(from.pc)) {
         throw NotDecided(world_.here("is what --stub replaces"));
     }
-    if (from.pc >= 0xe000 && !world_.reads_ram(from.pc) && call_kernal(from)) {
+    SymbolicMemory& memory = from.reached.memory;
+    memory.begin(from.reached.state.x, from.reached.state.y);
+    if (from.pc >= 0xe000 && world_.has_kernal()) {
+        call_kernal(from);
         ReachedState to = from.reached;
         return arrive(std::move(from), std::move(to), 0x60, ends);
     }
@@ -251,8 +275,6 @@ void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
     if (!opcode) throw NotDecided(world_.here("is an opcode that the code writes"));
     executed_.set(from.pc);
     ++effort_.steps;
-    SymbolicMemory& memory = from.reached.memory;
-    memory.begin(from.reached.state.x, from.reached.state.y);
     const auto can = [&](Literal literal) {
         return world_.decider.possible(graph_.both(world_.path, literal), true) != Possibility::no;
     };
@@ -291,13 +313,8 @@ void Paths::arrive(Waiting from, ReachedState to, emu::Byte opcode,
     const auto targets = world_.decider.values(to.state.pc.bits, to.path.literal(), most_targets);
     if (!targets) throw NotDecided(world_.here("jumps to too many addresses"));
     for (const unsigned target : *targets) {
-        Literal here(true);
-        for (std::size_t i = 0; i < 16; ++i) {
-            const Literal bit = to.state.pc.bits[i];
-            here = graph_.both(here, (target >> i & 1) != 0 ? bit : !bit);
-        }
         ReachedState part = to;
-        part.path.decide(here);
+        part.path.decide((to.state.pc == Bits16(target)).literal);
         part.state.pc = Bits16(target);
         continue_at(from, std::move(part), opcode, static_cast<Address>(target));
     }
@@ -322,6 +339,7 @@ void Paths::continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address
             ++from.rounds[pc];
             last_loop_ = pc;
             constexpr unsigned most_rounds = 1000;
+            if (waits_on(from, to)) return;
             const bool is_same = repeats(from, to);
             if (is_endless && is_same) return;
             if (is_same || (is_endless && from.frames.empty() && from.rounds[pc] > most_rounds)) {
@@ -349,19 +367,70 @@ bool Paths::repeats(const Waiting& from, const ReachedState& to) {
     return same(was.pc, is.pc) && same(was.a, is.a) && same(was.x, is.x) && same(was.y, is.y) &&
            same(was.s, is.s) && same(was.nz, is.nz) && same(was.vdic, is.vdic) &&
            from.last_round->path.literal() == to.path.literal() &&
-           SymbolicMemory::are_equal(from.last_round->memory, to.memory);
+           SymbolicMemory::differences(from.last_round->memory, to.memory).empty();
 }
 
-/// Performs the documented effects of a KERNAL call, and returns from it.
-bool Paths::call_kernal(Waiting& at) {
-    if (at.pc != c64::CHROUT) {
+bool Paths::waits_on(Waiting& from, ReachedState& to) {
+    const auto any = std::exchange(from.any, std::nullopt);
+    if (from.last_round == nullptr) return false;
+    const ReachedState& was = *from.last_round;
+    const auto s = to.state.s.number();
+    const bool is_wait = to.keys.size() > was.keys.size() && s &&
+                         to.state.s.bits == was.state.s.bits &&
+                         to.state.pc.bits == was.state.pc.bits &&
+                         to.printed.size() == was.printed.size() && to.path.extends(was.path);
+    if (!is_wait) return false;
+    Bits8 flags = to.state.p();
+    const Bits8 before = was.state.p();
+    for (const char name : {'D', 'I'}) {
+        const unsigned bit = claims::flag_bit(name);
+        if (flags.bits[bit] != before.bits[bit]) return false;
+    }
+    std::set<unsigned> changed = SymbolicMemory::differences(was.memory, to.memory);
+    const auto is_free = [&](unsigned cell) { return cell >= 0x100 && cell <= 0x100 + *s; };
+    if (!std::ranges::all_of(changed, is_free)) return false;
+    for (const Character& key : std::span(to.keys).subspan(was.keys.size())) {
+        const std::array some{to.path.literal(), key.when, graph_.any_of(key.code.bits)};
+        const Literal is_key = graph_.all_of(some);
+        passes_keys_over_ |= world_.decider.possible(is_key, true) != Possibility::no;
+    }
+    if (any && std::ranges::includes(*any, changed)) return true;
+    if (any) changed.insert(any->begin(), any->end());
+    const auto any_byte = [&] {
+        Bits8 made;
+        for (Literal& bit : made.bits) bit = graph_.input();
+        return made;
+    };
+    for (const unsigned cell : changed) to.memory.put(cell, any_byte());
+    for (Bits16* each : {&to.state.a, &to.state.x, &to.state.y}) *each = Bits16(any_byte());
+    for (const char name : {'N', 'V', 'Z', 'C'}) {
+        flags.bits[claims::flag_bit(name)] = graph_.input();
+    }
+    to.state.set_p(flags);
+    to.has_waited = Literal(true);
+    from.any = std::move(changed);
+    return false;
+}
+
+/// Performs what is documented of CHROUT or GETIN, and returns from it.
+void Paths::call_kernal(Waiting& at) {
+    const bool is_getin = at.pc == c64::GETIN && world_.follows_devices();
+    if (at.pc != c64::CHROUT && !is_getin) {
         throw NotDecided(world_.here(fmt::format("leads to ${:04x} of the KERNAL", at.pc)));
     }
     ReachedState& reached = at.reached;
     State& state = reached.state;
-    reached.printed.push_back({Bits8(state.a), Literal(true)});
+    if (is_getin) {
+        const Bits8 key = world_.new_key();
+        reached.keys.push_back({key, Literal(true)});
+        state.a = Bits16(key);
+        state.x = state.x ^ Bits16(0xff);
+        state.y = state.y ^ Bits16(0xff);
+    } else {
+        reached.printed.push_back({Bits8(state.a), Literal(true)});
+        state.a = state.a ^ Bits16(0xff);
+    }
     reached.kernal_called = Literal(true);
-    state.a = state.a ^ Bits16(0xff);
     const Literal negative = emu::alu::negative<FormulaValues>(state.nz).literal;
     const Literal zero = emu::alu::zero<FormulaValues>(state.nz).literal;
     state.nz = emu::alu::make_nz<FormulaValues>(Bit{!negative}, Bit{!zero});
@@ -373,7 +442,6 @@ bool Paths::call_kernal(Waiting& at) {
     const Bits8 low = pull();
     const Bits8 high = pull();
     state.pc = Bits16(low, high) + Bits16(1);
-    return true;
 }
 
 }  // namespace ryg::prove

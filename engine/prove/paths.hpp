@@ -15,6 +15,8 @@ class DecisionPath {
     void decide(Literal literal);
     /// True exactly if the path is taken.
     [[nodiscard]] Literal literal() const { return all_; }
+    /// Whether these decisions begin with the other path's.
+    [[nodiscard]] bool extends(const DecisionPath& other) const;
     [[nodiscard]] Graph& graph() const { return *graph_; }
     struct Join;
     /// Joins two paths that meet, with the literal that tells whether the first was taken.
@@ -32,29 +34,28 @@ struct DecisionPath::Join {
     Literal first;
 };
 
-/// A character that is printed if `when` is true.
-struct Printed {
-    Bits8 character;
-    Literal when;
-};
-
 /// A state between two instructions, or at the routine's end.
 struct ReachedState {
     DecisionPath path;
     State state;
     SymbolicMemory memory;
-    std::vector<Printed> printed{};
+    std::vector<Character> printed{}, keys{};
     Literal kernal_called{false};  ///< whether the KERNAL was called
+    /// Whether a wait for a key came before: registers and free stack may then have any value.
+    Literal has_waited{false};
 };
 
 /// Merges two states of which exactly one is reached.
 [[nodiscard]] ReachedState merged(const ReachedState& one, const ReachedState& other);
 [[nodiscard]] ReachedState merged(std::span<const ReachedState> all);
 
+/// The characters by their positions: each but the first only if there is one before it.
+[[nodiscard]] std::vector<Character> by_position(Graph& graph, Decider& decider,
+                                                 std::span<const Character> text);
 /// For each position of a text, whether two printed texts differ there.
 [[nodiscard]] std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
-                                                        std::span<const Printed> one,
-                                                        std::span<const Printed> other);
+                                                        std::span<const Character> one,
+                                                        std::span<const Character> other);
 
 /// The work done to follow a routine.
 struct PathEffort {
@@ -76,6 +77,8 @@ class Paths {
     [[nodiscard]] const PathEffort& effort() const { return effort_; }
     /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
+    /// Whether other keys than $00 leave no trace.
+    [[nodiscard]] bool passes_keys_over() const { return passes_keys_over_; }
     /// The lowest address of the stack that is written.
     [[nodiscard]] unsigned lowest_stack() const { return lowest_stack_; }
 
@@ -94,10 +97,15 @@ class Paths {
         std::vector<PathFrame> frames;
         std::map<Address, unsigned> rounds;
         std::shared_ptr<const ReachedState> last_round{};  ///< state after the last jump back
+        /// If that state stands for all that a wait leads to: cells of the stack with any value.
+        std::optional<std::set<unsigned>> any{};
     };
 
     /// Whether a jump back leads to the same state as the time before: an endless loop.
     [[nodiscard]] static bool repeats(const Waiting& from, const ReachedState& to);
+    /// Whether a jump back after a read of the keyboard leads to a state that is followed already.
+    /// If it only may, lets what GETIN changes have any value.
+    [[nodiscard]] bool waits_on(Waiting& from, ReachedState& to);
     void find_loops(Address entry);
     void add(Waiting next);
     [[nodiscard]] Waiting take();
@@ -105,7 +113,7 @@ class Paths {
     void step(Waiting from, std::vector<ReachedState>& ends);
     void arrive(Waiting from, ReachedState to, emu::Byte opcode, std::vector<ReachedState>& ends);
     void continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc);
-    bool call_kernal(Waiting& at);
+    void call_kernal(Waiting& at);
     void check_time() const;
 
     World& world_;
@@ -116,6 +124,7 @@ class Paths {
     std::map<Address, Address> loops_;  // first address, last address
     std::bitset<0x10000> executed_;
     unsigned lowest_stack_ = 0x200;
+    bool passes_keys_over_ = false;
     PathEffort effort_;
     Address last_loop_ = 0;
 };

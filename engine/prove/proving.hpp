@@ -88,6 +88,7 @@ class Proving {
     std::pair<Possibility, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
+    [[nodiscard]] std::vector<Character> typed_keys();
     void judge_statement();
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     [[nodiscard]] std::string name_of(unsigned cell) const;
@@ -95,10 +96,11 @@ class Proving {
     /// What a run of a call contradicts.
     [[nodiscard]] std::vector<Finding> run_call(const Call& call);
     [[nodiscard]] Call without_noise(const Call& call) const;
-    void judge_printed(std::span<const Printed> should);
-    [[nodiscard]] std::vector<Printed> stated_text(const claims::Stated& stated) const;
-    [[nodiscard]] std::vector<Printed> stated_text();
+    void judge_printed(std::span<const Character> should);
+    [[nodiscard]] std::vector<Character> stated_text(const claims::Stated& stated) const;
+    [[nodiscard]] std::vector<Character> stated_text();
     void judge_uses();
+    Possibility occurs_for_some(Literal what);
     void note_stack();
     void note_uses();
     void note_ends();

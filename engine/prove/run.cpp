@@ -23,7 +23,7 @@ SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& prog
       world(graph, decider, program),
       declared(suite, program, block),
       symbols(world, declared, suite, block, cases) {
-    if (alone != nullptr) world.follow_chips();
+    if (alone != nullptr) world.follow_devices();
     const auto is_in_turn = [](const claims::Entry& entry) { return !entry.in_turn.empty(); };
     if (std::ranges::any_of(block.in, is_in_turn)) {
         throw NotDecided("In states the values of a chip's successive reads");
@@ -63,6 +63,7 @@ RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
     }
     result.effort = paths.effort();
     result.executed = paths.executed();
+    result.passes_keys_over = paths.passes_keys_over();
     if (!result.why.empty() || is_endless) return result;
     if (result.ends.empty()) {
         result.why = "it does not return";
@@ -71,6 +72,7 @@ RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
     std::vector<ReachedState> ends = result.ends;
     for (ReachedState& end : ends) end.state.now = {};  // merging their times would be slow
     result.whole = merged(ends);
+    symbols.set_keys(result.whole->keys);
     return result;
 }
 

@@ -16,6 +16,7 @@ struct RoutineEnds {
     std::string why{};                    ///< why it could not be followed to every end
     PathEffort effort{};
     std::bitset<0x10000> executed{};
+    bool passes_keys_over = false;  ///< whether other keys than $00 leave no trace
     Cycle least = 0, most = 0;  ///< over all inputs, if `has_times`
     Assignment shortest{}, longest{};
     bool has_times = false;

@@ -114,7 +114,8 @@ void SymbolicInputs::collect_inputs() {
 }
 
 bool SymbolicInputs::is_named(std::uint32_t input) const {
-    return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input);
+    return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input) ||
+           world_.is_of_key(input);
 }
 
 const SymbolicInputs::UsedMemory* SymbolicInputs::find_area(std::string_view name) const {
@@ -350,6 +351,10 @@ Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const 
         }
     }
     if (block_.time.interrupt) made.set(back, made.registers.p);
+    if (!keys_.empty()) made.keys.clear();
+    for (const Character& key : keys_) {
+        if (value(key.when)) made.keys.push_back(number(key.code.bits));
+    }
     for (const auto& [name, area] : areas_) {
         made.areas.insert_or_assign(
             name, claims::Extent{static_cast<unsigned>(value.number(area.begin.bits)),

@@ -46,7 +46,9 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     };
     [[nodiscard]] const UsedMemory* find_area(std::string_view name) const;
 
-    /// The call for an assignment: `base` with these bytes.
+    /// The keys for calls.
+    void set_keys(std::span<const Character> keys) { keys_.assign(keys.begin(), keys.end()); }
+    /// The call for an assignment: `base` with these bytes and keys.
     [[nodiscard]] claims::Call call(const claims::Call& base, const Assignment& assignment) const;
 
     // Called by declarations (engine/claims/input.hpp).
@@ -93,6 +95,7 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     SymbolicMemory memory_;
     std::vector<Literal> conditions_;
     std::vector<std::uint32_t> inputs_;
+    std::vector<Character> keys_;
     std::map<std::string, UsedMemory, std::less<>> areas_;
     mutable std::deque<Bits8> values_;  // indexed by the number of a Value's formula
 };

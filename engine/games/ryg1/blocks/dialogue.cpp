@@ -16,8 +16,6 @@ namespace {
 using engine::Position;
 using engine::Side;
 
-bool is_between(char key, char first, char last) { return first <= key && key <= last; }
-
 // --- keys ---------------------------------------------------------------------------------------
 
 /// Two digits: row and column.
@@ -176,26 +174,23 @@ bool nine_nodes_fit(In in) { return in.word("baseArbol") + 9U * node_size <= in.
 // clang-format off
 std::vector<Reference> ryg_dialogue_references() {
     return {
-        {"leeTecla", [](In in, Out e) {
-            e.byte("ltTecla", static_cast<Byte>(KeyReader(in.keys).next()));
-        }, 0, nullptr, any_key},
-        {"leeCifra", [](In in, Out e) {
-            const char key = KeyReader(in.keys).next();
-            const bool is_digit = is_between(key, '0', '7');
-            if (is_digit) e.print(key);
-            e.byte("lcCifra", static_cast<unsigned>(is_digit ? key - '0' : 0xff));
-        }, 0, nullptr, digit},
+        {.routine = "leeTecla", .type = any_key, .state = [](const Given& in, Stated& e) {
+            e.byte("ltTecla", in.key());
+        }},
+        {.routine = "leeCifra", .type = digit, .state = [](const Given& in, Stated& e) {
+            const Value key = in.key(), is_digit = (key >= '0') & (key <= '7');
+            e.print(key, is_digit);
+            e.byte("lcCifra", choose(is_digit, key & 7, 0xff));
+        }},
         {"pideProfundidad", ask_depth, 0, nullptr, depth},
         {"solicitaJugada", ask_move, 0, nullptr, mouse_move,
          [](In in) { return !engine::mouse_stuck(game_of(in)); }},
-        {"ganaRaton2", [](In in, Out e) {
+        {.routine = "ganaRaton2", .type = any_key, .state = [](const Given&, Stated& e) {
             e.print(Dialogue::mouse_wins);
-            (void)KeyReader(in.keys).next();
-        }, 0, nullptr, any_key},
-        {"gananGatos2", [](In in, Out e) {
+        }},
+        {.routine = "gananGatos2", .type = any_key, .state = [](const Given&, Stated& e) {
             e.print(Dialogue::cats_win);
-            (void)KeyReader(in.keys).next();
-        }, 0, nullptr, any_key},
+        }},
         {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
         {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},
         {.routine = "aplicaJugadaSolicitada", .state = [](const Given& in, Stated& e) {
