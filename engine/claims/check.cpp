@@ -71,6 +71,7 @@ class Checking {
   private:
     /// Tests an input. False if the block does not allow it.
     bool draw(const Recipe& recipe);
+    [[nodiscard]] Keys keys_for(const Call& call, Choices& choices);
     void draw_ends(unsigned tries);
     void try_all(const Patience& patience);
     void judge_found(const ManyInputs::Found& found, const AllInputs& inputs, const Call& first);
@@ -154,7 +155,7 @@ bool Checking::draw(const Recipe& recipe) {
                 fmt::format("the input is not one that Requires {}", unmet->text()));
         }
     }
-    if (reference_.type != nullptr && call.keys.empty()) call.keys = reference_.type(call, choices);
+    if (call.keys.empty()) call.keys = keys_for(call, choices);
     ++report_.draws;
     CallEnd outcome;
     std::string facts;
@@ -168,6 +169,24 @@ bool Checking::draw(const Recipe& recipe) {
     lost_ = outcome.ending == Ending::ran_on;
     complain(faults[0], report_.draws, std::move(facts));
     return true;
+}
+
+/// The keys that the reference types, or as many random ones as the routine reads.
+Keys Checking::keys_for(const Call& call, Choices& choices) {
+    if (reference_.type != nullptr) return reference_.type(call, choices);
+    if (block_.time.kind != TimeKind::keys) return {};
+    constexpr unsigned most_keys = 10'000;
+    engine::Random random = choices.noise();
+    Call typed = call;
+    for (unsigned i = 0; i < most_keys; ++i) {
+        const bool is_none = random.below(4) == 0;
+        typed.keys.push_back(static_cast<Byte>(is_none ? 0 : random.below(256)));
+    }
+    chips_.prepare(host_, typed, entry_);
+    const CallEnd end = chips_.run(host_, typed, nullptr);
+    if (end.ending == Ending::wants_keys) return {};
+    typed.keys.resize(most_keys - end.keys_left);
+    return typed.keys;
 }
 
 Findings Checking::judged(const Call& call, CallEnd& outcome, bool watched, bool spoils) {

@@ -83,12 +83,16 @@ class Stated {
     void print(std::string_view text, const Value& when = 1) {
         for (const char character : text) print(static_cast<Byte>(character), when);
     }
+    /// If `when` is 1, the routine begins again after so many keys: only what is printed before is
+    /// stated here, the rest as if it were called with the keys that are left.
+    void begin_anew(const Value& when, unsigned keys) { restarts.emplace_back(when, keys); }
     /// Prints a byte as two hexadecimal digits.
     void print_hex(const Value& byte, const Value& when = 1);
 
     std::map<unsigned, Cell> cells;
     std::map<char, Value> registers;
     std::vector<std::pair<Value, Value>> printed;  ///< characters, and whether each is printed
+    std::vector<std::pair<Value, unsigned>> restarts;  ///< conditions, and the keys read before
 
   private:
     const c64::Labels& labels_;

@@ -130,8 +130,7 @@ std::vector<Proving::Contradiction> Proving::contradictions(
 void Proving::note_condition(const claims::Formulas::Formula& formula) {
     if (formula.condition) {
         const Literal holds = run_->graph.any_of(compute(*formula.condition, {}).value);
-        const Literal path = result_.whole->path.literal();
-        if (run_->decider.possible(run_->graph.both(path, holds)) == Possibility::no) return;
+        if (run_->decider.possible(run_->graph.both(returns(), holds)) == Possibility::no) return;
     }
     found(Clause::out).is_stated = true;
     holding_.insert(formula.out);
@@ -143,8 +142,8 @@ void Proving::judge_formula(const claims::Formulas::Formula& formula) {
     const std::string what = formula.out->symbol + (formula.relation ? " is not as " : " is not ") +
                              (formula.relation ? *formula.relation : *formula.expression).text();
     const std::vector<Contradiction> forms = contradictions(formula);
-    const Wrong wrong{forms.front().when, what, formula.out->line};
-    const Literal path = result_.whole->path.literal();
+    const Literal path = returns();
+    const Wrong wrong{graph.both(path, forms.front().when), what, formula.out->line};
     struct Forgetting {
         Decider& decider;
         ~Forgetting() {
@@ -153,7 +152,7 @@ void Proving::judge_formula(const claims::Formulas::Formula& formula) {
         }
     } const forgetting{run_->decider};
     run_->decider.set_given(path);
-    if (forms.size() > 1 && !run_->decider.is_quickly_possible(graph.both(path, wrong.when))) {
+    if (forms.size() > 1 && !run_->decider.is_quickly_possible(wrong.when)) {
         for (const Contradiction& form : std::span(forms).first(most_swept_forms)) {
             if (!run_->decider.is_impossible_by_sweeping(graph.both(path, form.when))) continue;
             ++decided_by_[static_cast<std::size_t>(Decider::Means::sweeping)];
@@ -183,7 +182,7 @@ void Proving::judge_range(const Entry& entry) {
     Graph& graph = run_->graph;
     std::vector<Wrong> wrong;
     for (const Bits8& byte : out_bytes(entry)) {
-        wrong.push_back({!is_among(graph, byte, entry.bytes),
+        wrong.push_back({graph.both(returns(), !is_among(graph, byte, entry.bytes)),
                          fmt::format("Out {} is outside its stated range", entry.symbol),
                          entry.line});
     }
@@ -287,12 +286,35 @@ std::string Proving::name_of(unsigned cell) const {
     return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
 }
 
+/// True exactly if the routine returns; where In holds again it may begin again instead.
+Literal Proving::returns() const {
+    return run_->graph.both(result_.whole->path.literal(), !result_.whole->begins_anew);
+}
+
 /// The keys that the routine reads, without $00.
 std::vector<Character> Proving::typed_keys() {
     Graph& graph = run_->graph;
     std::vector<Character> typed = result_.whole->keys;
     for (auto& [code, when] : typed) when = graph.both(when, graph.any_of(code.bits));
     return by_position(graph, run_->decider, typed);
+}
+
+/// Whether the routine begins again where the reference says so, and after so many keys.
+void Proving::compare_restarts(const claims::Stated& stated, std::span<const Character> typed,
+                               std::vector<Wrong>& wrong) const {
+    Graph& graph = run_->graph;
+    Literal should(false);
+    for (const auto& [condition, keys] : stated.restarts) {
+        const Literal when = graph.any_of(run_->symbols.byte_of(condition).bits);
+        should = graph.either(should, when);
+        const Literal has_last = keys <= typed.size() ? typed[keys - 1].when : Literal(false);
+        const Literal has_next = keys < typed.size() ? typed[keys].when : Literal(false);
+        wrong.push_back({graph.both(when, graph.either(!has_last, has_next)),
+                         "reads other keys before it begins again than the reference says",
+                         block_.invariant_line});
+    }
+    wrong.push_back({graph.differ(should, result_.whole->begins_anew),
+                     "does not begin again where the reference says", block_.invariant_line});
 }
 
 /// Compares with a reference that computes with formulas.
@@ -322,10 +344,11 @@ void Proving::judge_statement() {
         return undecided(Clause::out, fmt::format("its reference does not state {}", what));
     }
     std::vector<Wrong> wrong;
+    compare_restarts(stated, typed, wrong);
     const auto compare = [&](const Bits8& is, const claims::Value& should,
                              const claims::Value& when, std::string what) {
         const Bits8 value = symbols.byte_of(should);
-        const Literal asked = graph.any_of(symbols.byte_of(when).bits);
+        const Literal asked = graph.both(graph.any_of(symbols.byte_of(when).bits), returns());
         wrong.push_back({graph.both(asked, graph.any_differs(is.bits, value.bits)), std::move(what),
                          block_.line});
     };

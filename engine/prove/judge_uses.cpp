@@ -97,16 +97,18 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
              "changes the flag D or I");
     }
     const Bits16 s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
-    keep(s.bits, after.s.bits, "leaves S elsewhere");
+    wrong.push_back({graph.both(graph.any_differs(s.bits, after.s.bits), !result_.whole->begins_anew),
+                     "leaves S elsewhere", block_.uses.line});
 }
 
-/// Whether something is true for some input. A wait for a key leaves more values in the formulas
-/// than in the machine: where only these show it, that is unknown.
+/// Whether something is true when the routine returns, for some input. A wait for a key leaves more
+/// values in the formulas than in the machine: where only these show it, that is unknown.
 Possibility Proving::occurs_for_some(Literal what) {
     const ReachedState& end = *result_.whole;
     const Literal here = run_->graph.both(end.path.literal(), what);
-    const Possibility answer = run_->decider.possible(run_->graph.both(here, !end.has_waited));
-    if (answer != Possibility::no || end.has_waited == Literal(false)) return answer;
+    const Literal is_exact = run_->graph.both(!end.has_waited, !end.begins_anew);
+    const Possibility answer = run_->decider.possible(run_->graph.both(here, is_exact));
+    if (answer != Possibility::no || is_exact == Literal(true)) return answer;
     return run_->decider.possible(here) == Possibility::no ? answer : Possibility::unknown;
 }
 
@@ -148,6 +150,35 @@ void Proving::note_stack() {
         deepest_ = depth;
         deepest_call_ = run_->symbols.call(base_, run_->decider.assignment());
         return;
+    }
+}
+
+/// Checks that what In names is as before where the routine begins again after a read of the keys.
+void Proving::judge_invariant() {
+    Graph& graph = run_->graph;
+    const ReachedState& end = *result_.whole;
+    std::vector<Wrong> wrong;
+    const auto keep = [&](const Bits8& was, const Bits8& is, std::string what) {
+        const Literal changes = graph.any_differs(was.bits, is.bits);
+        wrong.push_back({graph.both(end.begins_anew, changes), "begins again, but " + what,
+                         block_.invariant_line});
+    };
+    const claims::Site& site = run_->symbols.site();
+    end.memory.for_each_written([&](unsigned cell, const Bits8& after) {
+        if (cell < 0x10000 && !site.names(cell)) return;
+        keep(run_->world.before(cell), after, fmt::format("{} has changed", name_of(cell)));
+    });
+    for (const char name : site.registers) {
+        keep(register_of(run_->symbols.state(), name), register_of(end.state, name),
+             fmt::format("{} has changed", name));
+    }
+    std::vector<Literal> reads;
+    for (const Character& key : end.keys) reads.push_back(key.when);
+    wrong.push_back({graph.both(end.begins_anew, !graph.any_of(reads)),
+                     "begins again before GETIN is called", block_.invariant_line});
+    if (none_can_be(Clause::invariant, wrong)) return;
+    for (const Clause clause : {Clause::out, Clause::uses}) {
+        undecided(clause, "the Invariant is not proved");
     }
 }
 

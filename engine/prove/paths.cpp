@@ -73,7 +73,8 @@ ReachedState merged(const ReachedState& one, const ReachedState& other) {
             merged(graph, first, one.printed, other.printed),
             merged(graph, first, one.keys, other.keys),
             graph.choose(first, one.kernal_called, other.kernal_called),
-            graph.choose(first, one.has_waited, other.has_waited)};
+            graph.choose(first, one.has_waited, other.has_waited),
+            graph.choose(first, one.begins_anew, other.begins_anew)};
 }
 
 ReachedState merged(std::span<const ReachedState> all) {
@@ -239,6 +240,8 @@ void Paths::check_time() const {
 
 void Paths::run(ReachedState first, Address entry, std::vector<ReachedState>& ends) {
     find_loops(entry);
+    entry_ = entry;
+    first_s_ = first.state.s;
     first.state.pc = Bits16(entry);
     std::string why;
     waiting_.clear();
@@ -308,7 +311,7 @@ void Paths::arrive(Waiting from, ReachedState to, emu::Byte opcode,
         return;
     }
     if (const auto pc = to.state.pc.number()) {
-        return continue_at(std::move(from), std::move(to), opcode, static_cast<Address>(*pc));
+        return continue_at(std::move(from), std::move(to), opcode, static_cast<Address>(*pc), ends);
     }
     const auto targets = world_.decider.values(to.state.pc.bits, to.path.literal(), most_targets);
     if (!targets) throw NotDecided(world_.here("jumps to too many addresses"));
@@ -316,11 +319,12 @@ void Paths::arrive(Waiting from, ReachedState to, emu::Byte opcode,
         ReachedState part = to;
         part.path.decide((to.state.pc == Bits16(target)).literal);
         part.state.pc = Bits16(target);
-        continue_at(from, std::move(part), opcode, static_cast<Address>(target));
+        continue_at(from, std::move(part), opcode, static_cast<Address>(target), ends);
     }
 }
 
-void Paths::continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc) {
+void Paths::continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc,
+                        std::vector<ReachedState>& ends) {
     const Address last = from.pc;
     const bool is_call = emu::opcodes[opcode].operation == emu::Operation::JSR;
     from.pc = pc;
@@ -333,6 +337,11 @@ void Paths::continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address
         while (s && !from.frames.empty() && *s > from.frames.back().s) {
             from.rounds = std::move(from.frames.back().rounds);
             from.frames.pop_back();
+        }
+        if (ends_anew && pc == entry_ && from.frames.empty() && to.state.s.bits == first_s_.bits) {
+            to.begins_anew = Literal(true);
+            ends.push_back(std::move(to));
+            return;
         }
         const auto loop = loops_.find(pc);
         if (pc <= last && loop != loops_.end() && loop->second >= last) {

@@ -43,6 +43,7 @@ struct ReachedState {
     Literal kernal_called{false};  ///< whether the KERNAL was called
     /// Whether a wait for a key came before: registers and free stack may then have any value.
     Literal has_waited{false};
+    Literal begins_anew{false};  ///< whether this is not an end but the routine's beginning again
 };
 
 /// Merges two states of which exactly one is reached.
@@ -74,6 +75,8 @@ class Paths {
     /// Whether the routine should never return: then paths that repeat the same state for ever are
     /// left, and the others are followed even if one cannot be.
     bool is_endless = false;
+    /// Whether the paths that lead to the routine's beginning again end there.
+    bool ends_anew = false;
     [[nodiscard]] const PathEffort& effort() const { return effort_; }
     /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
@@ -112,14 +115,16 @@ class Paths {
     [[nodiscard]] bool before(const Waiting& one, const Waiting& other) const;
     void step(Waiting from, std::vector<ReachedState>& ends);
     void arrive(Waiting from, ReachedState to, emu::Byte opcode, std::vector<ReachedState>& ends);
-    void continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc);
+    void continue_at(Waiting from, ReachedState to, emu::Byte opcode, Address pc,
+                     std::vector<ReachedState>& ends);
     void call_kernal(Waiting& at);
     void check_time() const;
 
     World& world_;
     Graph& graph_;
     const Budget& budget_;
-    Bits16 end_;
+    Bits16 end_, first_s_{};
+    Address entry_ = 0;
     std::vector<Waiting> waiting_;
     std::map<Address, Address> loops_;  // first address, last address
     std::bitset<0x10000> executed_;

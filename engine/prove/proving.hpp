@@ -88,7 +88,10 @@ class Proving {
     std::pair<Possibility, Assignment> run_all_inputs(Literal question);
     void judge_range(const Entry& entry);
     void judge_function();
+    [[nodiscard]] Literal returns() const;
     [[nodiscard]] std::vector<Character> typed_keys();
+    void compare_restarts(const claims::Stated& stated, std::span<const Character> typed,
+                          std::vector<Wrong>& wrong) const;
     void judge_statement();
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     [[nodiscard]] std::string name_of(unsigned cell) const;
@@ -99,6 +102,7 @@ class Proving {
     void judge_printed(std::span<const Character> should);
     [[nodiscard]] std::vector<Character> stated_text(const claims::Stated& stated) const;
     [[nodiscard]] std::vector<Character> stated_text();
+    void judge_invariant();
     void judge_uses();
     Possibility occurs_for_some(Literal what);
     void note_stack();

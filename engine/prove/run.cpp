@@ -56,6 +56,7 @@ RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
     }
     Paths paths(world, budget, symbols.end());
     paths.is_endless = is_endless;
+    paths.ends_anew = symbols.has_invariant();
     try {
         paths.run({path, symbols.state(), symbols.memory()}, entry, result.ends);
     } catch (const NotDecided& error) {

@@ -31,6 +31,8 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] prove::Bits16 end() const {
         return block_.time.interrupt ? world_.caller : world_.caller + prove::Bits16(1);
     }
+    /// Whether the block's In holds again when the routine begins again.
+    [[nodiscard]] bool has_invariant() const { return block_.invariant_line != 0; }
     /// Restricts the inputs to those that satisfy a condition.
     void require(Literal condition) { conditions_.push_back(condition); }
     /// The conditions on all inputs.

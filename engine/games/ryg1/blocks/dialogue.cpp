@@ -58,23 +58,21 @@ Keys depth(In, Choices& choices) {
     return keys;
 }
 
-/// What is said before a question that is asked anew.
-std::string before(std::string text, std::string_view question) {
-    text.resize(text.size() - question.size());
-    return text;
-}
-
-void ask_depth(In in, Out e) {
-    KeyReader reader(in.keys);
-    Dialogue dialogue(SearchOptions{});
-    e.print(Dialogue::depth_question);
-    const std::string text = dialogue.answer_depth(reader.next());
-    if (dialogue.wants() == Dialogue::Wants::depth) {
-        e.print(before(text, Dialogue::depth_question));
-        return e.begin_anew(reader);
+void ask_depth(const Given& in, Stated& e) {
+    const Dialogue dialogue(SearchOptions{});
+    const std::string_view keys = dialogue.depths().keys;
+    const Value key = in.key();
+    Value depth = 0;
+    for (unsigned i = 0; i < keys.size(); ++i) {
+        depth = choose(key == static_cast<Byte>(keys[i]), i + 1, depth);
     }
-    e.print(text);
-    e.byte("dajProf", static_cast<unsigned>(dialogue.options().depth));
+    const Value is_wrong = depth == 0;
+    e.print(Dialogue::depth_question);
+    e.print(key, !is_wrong);
+    e.print("\r", !is_wrong);
+    e.print(Dialogue::wrong_key, is_wrong);
+    e.begin_anew(is_wrong, 1);
+    e.byte("dajProf", depth);
 }
 
 // --- the mouse's move ---------------------------------------------------------------------------
@@ -104,19 +102,25 @@ Keys mouse_move(In in, Choices& choices) {
     return keys;
 }
 
-void ask_move(In in, Out e) {
-    KeyReader reader(in.keys);
-    Dialogue dialogue(SearchOptions{}, Dialogue::Wants::row, game_of(in));
-    e.print(Dialogue::move_question);
-    std::string text = dialogue.answer_move(reader.next());
-    if (dialogue.wants() == Dialogue::Wants::column) text += dialogue.answer_move(reader.next());
-    if (dialogue.wants() != Dialogue::Wants::nothing) {
-        e.print(before(text, Dialogue::move_question));
-        return e.begin_anew(reader);
+Value is_digit(const Value& key) { return (key >= '0') & (key <= '7'); }
+
+void ask_move(const Given& in, Stated& e) {
+    const Value row = in.key(0), column = in.key(1), is_row = is_digit(row);
+    const Value is_square = is_row & is_digit(column);
+    Value is_legal = 0;
+    for (const Destination& to : targets_of_mouse(game_node(in))) {
+        is_legal |= to.may & (to.row == (row & 7)) & (to.column == (column & 7));
     }
-    e.print(text);
-    e.byte("sjFila", static_cast<unsigned>(engine::row_of(dialogue.asked())));
-    e.byte("sjColumna", static_cast<unsigned>(engine::column_of(dialogue.asked())));
+    e.print(Dialogue::move_question);
+    e.print(row, is_row);
+    e.print(column, is_square);
+    e.print("\r", is_square);
+    e.print(Dialogue::wrong_key, !is_square);
+    e.print(Dialogue::wrong_move, is_square & !is_legal);
+    e.begin_anew(!is_row, 1);
+    e.begin_anew(is_row & !(is_square & is_legal), 2);
+    e.byte("sjFila", row & 7);
+    e.byte("sjColumna", column & 7);
 }
 
 // --- whole games --------------------------------------------------------------------------------
@@ -178,13 +182,15 @@ std::vector<Reference> ryg_dialogue_references() {
             e.byte("ltTecla", in.key());
         }},
         {.routine = "leeCifra", .type = digit, .state = [](const Given& in, Stated& e) {
-            const Value key = in.key(), is_digit = (key >= '0') & (key <= '7');
-            e.print(key, is_digit);
-            e.byte("lcCifra", choose(is_digit, key & 7, 0xff));
+            const Value key = in.key();
+            e.print(key, is_digit(key));
+            e.byte("lcCifra", choose(is_digit(key), key & 7, 0xff));
         }},
-        {"pideProfundidad", ask_depth, 0, nullptr, depth},
-        {"solicitaJugada", ask_move, 0, nullptr, mouse_move,
-         [](In in) { return !engine::mouse_stuck(game_of(in)); }},
+        {.routine = "pideProfundidad", .type = depth, .state = ask_depth},
+        {.routine = "solicitaJugada",
+         .type = mouse_move,
+         .accepts = [](In in) { return !engine::mouse_stuck(game_of(in)); },
+         .state = ask_move},
         {.routine = "ganaRaton2", .type = any_key, .state = [](const Given&, Stated& e) {
             e.print(Dialogue::mouse_wins);
         }},

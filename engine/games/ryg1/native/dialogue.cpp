@@ -85,7 +85,7 @@ std::string Dialogue::begin() {
 std::string Dialogue::answer_depth(char key) {
     const auto depth = depths_.keys.find(key);
     if (depth == std::string_view::npos) {
-        return fmt::format("\rTECLA NO VALIDA\r{}", depths_.question);
+        return fmt::format("{}{}", wrong_key, depths_.question);
     }
     options_.depth = static_cast<int>(depth) + 1;
     wants_ = Wants::row;
@@ -95,7 +95,7 @@ std::string Dialogue::answer_depth(char key) {
 std::string Dialogue::answer_move(char key) {
     if (!is_between(key, '0', '7')) {
         wants_ = Wants::row;
-        return fmt::format("\rTECLA NO VALIDA\r{}", move_question);
+        return fmt::format("{}{}", wrong_key, move_question);
     }
     if (wants_ == Wants::row) {
         row_ = key - '0';
@@ -106,7 +106,7 @@ std::string Dialogue::answer_move(char key) {
     const bool legal = is_legal(position_, {position_.mouse, asked()});
     wants_ = legal ? Wants::nothing : Wants::row;
     return fmt::format("{}\r", key) +
-           (legal ? "" : fmt::format("JUGADA NO VALIDA\r{}", move_question));
+           (legal ? "" : fmt::format("{}{}", wrong_move, move_question));
 }
 
 std::string Dialogue::type(char key) {

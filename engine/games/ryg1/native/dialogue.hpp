@@ -48,6 +48,8 @@ class Dialogue {
     // The same for one routine only: what it prints until it has what it asks for, or asks again.
     static constexpr std::string_view depth_question = "PROFUNDIDAD (1-5): ";
     static constexpr std::string_view move_question = "JUGADA DEL RATON (FILA Y COLUMNA): ";
+    static constexpr std::string_view wrong_key = "\rTECLA NO VALIDA\r";
+    static constexpr std::string_view wrong_move = "JUGADA NO VALIDA\r";
     static constexpr std::string_view mouse_wins =
         "\rENHORABUENA: HA GANADO EL RATON!\rPULSE UNA TECLA\r";
     static constexpr std::string_view cats_win =
