@@ -397,8 +397,9 @@ std::vector<std::string> assumptions() {
                     static_cast<unsigned>(Call::entry_s)),
         "the screen is off: the VIC-II steals no cycles",
         "$00 is $2f, and $01 is as the program's suite sets it ($37 for files)",
-        "CHROUT preserves X and Y, inverts A, N and Z, clears C, and its use of the stack is not "
-        "counted",
+        "CHROUT preserves X and Y and inverts A; GETIN returns a key or $00 and inverts X and Y; "
+        "both invert N and Z and clear C, and their use of the stack is not counted",
+        "where the routine waits for a key, one that it accepts comes some time",
         "code and read-only segments are as assembled, except bytes that a call changes, or "
         "another routine by its block; variables in DATA are inputs; all other memory may hold "
         "anything",
