@@ -45,7 +45,7 @@ class Given {
     /// A register or flag: one of AXYCZNV.
     [[nodiscard]] Value in(char name) const { return in_(name); }
     /// The key that is read after `number` others, in PETSCII; $00 if no more are read. Times when
-    /// GETIN has no key do not count.
+    /// GETIN has no key do not count. The routine has to read all keys asked for here, and no other.
     [[nodiscard]] Value key(unsigned number = 0) const { return key_(number); }
 
   private:

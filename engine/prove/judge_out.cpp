@@ -299,20 +299,27 @@ std::vector<Character> Proving::typed_keys() {
     return by_position(graph, run_->decider, typed);
 }
 
-/// Whether the routine begins again where the reference says so, and after so many keys.
-void Proving::compare_restarts(const claims::Stated& stated, std::span<const Character> typed,
-                               std::vector<Wrong>& wrong) const {
+/// Whether the routine begins again where the reference says so, and reads as many keys: where it
+/// returns, those that the reference names.
+void Proving::compare_keys(const claims::Stated& stated, std::span<const Character> typed,
+                           unsigned named, std::vector<Wrong>& wrong) const {
     Graph& graph = run_->graph;
+    const auto count = [&](Literal when, unsigned keys) {
+        const auto has = [&](unsigned number) {
+            if (number == 0) return Literal(true);
+            return number <= typed.size() ? typed[number - 1].when : Literal(false);
+        };
+        const Literal is_other = graph.either(!has(keys), has(keys + 1));
+        wrong.push_back({graph.both(when, is_other), "reads other keys than the reference says",
+                         block_.line});
+    };
     Literal should(false);
     for (const auto& [condition, keys] : stated.restarts) {
         const Literal when = graph.any_of(run_->symbols.byte_of(condition).bits);
         should = graph.either(should, when);
-        const Literal has_last = keys <= typed.size() ? typed[keys - 1].when : Literal(false);
-        const Literal has_next = keys < typed.size() ? typed[keys].when : Literal(false);
-        wrong.push_back({graph.both(when, graph.either(!has_last, has_next)),
-                         "reads other keys before it begins again than the reference says",
-                         block_.invariant_line});
+        count(when, keys);
     }
+    count(returns(), named);
     wrong.push_back({graph.differ(should, result_.whole->begins_anew),
                      "does not begin again where the reference says", block_.invariant_line});
 }
@@ -324,7 +331,9 @@ void Proving::judge_statement() {
     Graph& graph = run_->graph;
     claims::Stated stated(program_.image.labels);
     const std::vector<Character> typed = typed_keys();
+    unsigned named = 0;  // keys
     const auto key = [&](unsigned number) {
+        named = std::max(named, number + 1);
         if (result_.passes_keys_over) throw claims::Unknown("keys that leave no trace are not counted");
         if (number >= typed.size()) return claims::Value(0);
         const Bits8& code = typed[number].code;
@@ -344,7 +353,7 @@ void Proving::judge_statement() {
         return undecided(Clause::out, fmt::format("its reference does not state {}", what));
     }
     std::vector<Wrong> wrong;
-    compare_restarts(stated, typed, wrong);
+    compare_keys(stated, typed, named, wrong);
     const auto compare = [&](const Bits8& is, const claims::Value& should,
                              const claims::Value& when, std::string what) {
         const Bits8 value = symbols.byte_of(should);

@@ -35,13 +35,17 @@ Expected Proving::expected_of(const Call& call) {
 }
 
 std::vector<Finding> Proving::run_call(const Call& call) {
-    if (block_.time.kind == TimeKind::keys) {  // of a call that waits for more keys nothing is stated
+    const auto run = [&] {
         chips_.prepare(host_, call, entry_);
-        if (chips_.run(host_, call, nullptr).ending == claims::Ending::wants_keys) return {};
-    }
+        return chips_.run(host_, call, nullptr);
+    };
+    const auto says_nothing = [&](const claims::CallEnd& end) {  // it waits for more keys
+        return block_.time.kind == TimeKind::keys && end.ending == claims::Ending::wants_keys;
+    };
+    if (block_.time.kind == TimeKind::keys && says_nothing(run())) return {};
     const Expected expected = expected_of(call);
-    chips_.prepare(host_, call, entry_);
-    const claims::CallEnd end = chips_.run(host_, call, nullptr);
+    const claims::CallEnd end = run();
+    if (says_nothing(end)) return {};
     claims::Judge judge(suite_, program_, block_, checker_.known());
     std::vector<Finding> faults = chips_.judge(judge, expected, end, host_);
     const claims::Time& time = block_.time;

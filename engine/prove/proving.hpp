@@ -90,8 +90,8 @@ class Proving {
     void judge_function();
     [[nodiscard]] Literal returns() const;
     [[nodiscard]] std::vector<Character> typed_keys();
-    void compare_restarts(const claims::Stated& stated, std::span<const Character> typed,
-                          std::vector<Wrong>& wrong) const;
+    void compare_keys(const claims::Stated& stated, std::span<const Character> typed,
+                      unsigned named, std::vector<Wrong>& wrong) const;
     void judge_statement();
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
     [[nodiscard]] std::string name_of(unsigned cell) const;

@@ -191,11 +191,13 @@ std::vector<Reference> ryg_dialogue_references() {
          .type = mouse_move,
          .accepts = [](In in) { return !engine::mouse_stuck(game_of(in)); },
          .state = ask_move},
-        {.routine = "ganaRaton2", .type = any_key, .state = [](const Given&, Stated& e) {
+        {.routine = "ganaRaton2", .type = any_key, .state = [](const Given& in, Stated& e) {
             e.print(Dialogue::mouse_wins);
+            (void)in.key();
         }},
-        {.routine = "gananGatos2", .type = any_key, .state = [](const Given&, Stated& e) {
+        {.routine = "gananGatos2", .type = any_key, .state = [](const Given& in, Stated& e) {
             e.print(Dialogue::cats_win);
+            (void)in.key();
         }},
         {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
         {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},
