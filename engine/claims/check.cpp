@@ -71,6 +71,7 @@ class Checking {
   private:
     /// Tests an input. False if the block does not allow it.
     bool draw(const Recipe& recipe);
+    /// The keys that the reference types, or random ones.
     [[nodiscard]] Keys keys_for(const Call& call, Choices& choices);
     void draw_ends(unsigned tries);
     void try_all(const Patience& patience);
@@ -171,22 +172,10 @@ bool Checking::draw(const Recipe& recipe) {
     return true;
 }
 
-/// The keys that the reference types, or as many random ones as the routine reads.
 Keys Checking::keys_for(const Call& call, Choices& choices) {
     if (reference_.type != nullptr) return reference_.type(call, choices);
     if (block_.time.kind != TimeKind::keys) return {};
-    constexpr unsigned most_keys = 10'000;
-    engine::Random random = choices.noise();
-    Call typed = call;
-    for (unsigned i = 0; i < most_keys; ++i) {
-        const bool is_none = random.below(4) == 0;
-        typed.keys.push_back(static_cast<Byte>(is_none ? 0 : random.below(256)));
-    }
-    chips_.prepare(host_, typed, entry_);
-    const CallEnd end = chips_.run(host_, typed, nullptr);
-    if (end.ending == Ending::wants_keys) return {};
-    typed.keys.resize(most_keys - end.keys_left);
-    return typed.keys;
+    return chips_.random_keys(host_, call, entry_, choices.noise());
 }
 
 Findings Checking::judged(const Call& call, CallEnd& outcome, bool watched, bool spoils) {
@@ -277,6 +266,7 @@ void Checking::try_all(const Patience& patience) {
             throw ContractError("a reference would have to be called for each");
         }
         if (chips_.are_named()) throw ContractError("the block names a chip's register");
+        if (block_.time.kind == TimeKind::keys) throw ContractError("the routine reads keys");
         if (strict_) throw ContractError("--documented and --reads observe each instruction");
         inputs.emplace(program_, block_);
     } catch (const ContractError& error) {

@@ -145,6 +145,20 @@ CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* str
     return host.run(call, steps);
 }
 
+Keys Chips::random_keys(Host& host, const Call& call, Address routine, engine::Random random) {
+    constexpr unsigned most_keys = 10'000;
+    Call typed = call;
+    for (unsigned i = 0; i < most_keys; ++i) {
+        const bool is_none = random.below(4) == 0;
+        typed.keys.push_back(static_cast<Byte>(is_none ? 0 : random.below(256)));
+    }
+    prepare(host, typed, routine);
+    const CallEnd end = run(host, typed, nullptr);
+    if (end.ending == Ending::wants_keys) return {};
+    typed.keys.resize(most_keys - end.keys_left);
+    return typed.keys;
+}
+
 Findings Chips::judge(Judge& judge, const Expected& expected, const CallEnd& end,
                       const Host& host) const {
     if (!are_named()) return judge.judge(expected, end, host);

@@ -51,6 +51,9 @@ class Chips {
     /// Runs the call, observed by `strict` and `havoc` if they are set.
     [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached,
                               Strict* strict = nullptr, Havoc* havoc = nullptr);
+    /// As many random keys as the routine reads in a call; none if 10,000 do not suffice.
+    [[nodiscard]] Keys random_keys(Host& host, const Call& call, Address routine,
+                                   engine::Random random);
     [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,
                                  const Host& host) const;
 

@@ -91,7 +91,7 @@ class Stated {
 
     std::map<unsigned, Cell> cells;
     std::map<char, Value> registers;
-    std::vector<std::pair<Value, Value>> printed;  ///< characters, and whether each is printed
+    std::vector<std::pair<Value, Value>> printed;      ///< characters, and whether each is printed
     std::vector<std::pair<Value, unsigned>> restarts;  ///< conditions, and the keys read before
 
   private:

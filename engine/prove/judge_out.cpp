@@ -240,7 +240,8 @@ void Proving::judge_out() {
 void Proving::judge_function() {
     if (!result_.whole->keys.empty()) {
         found(Clause::out).is_stated = true;
-        return undecided(Clause::out, "its reference is a function, which takes no formulas as keys");
+        return undecided(Clause::out,
+                         "its reference is a function, which cannot take keys as formulas");
     }
     bool states = reference_.expect != nullptr;  // a command may reply to nothing
     ReferenceOracle asked(*run_, result_, [&](const Call& call) {
@@ -310,8 +311,8 @@ void Proving::compare_keys(const claims::Stated& stated, std::span<const Charact
             return number <= typed.size() ? typed[number - 1].when : Literal(false);
         };
         const Literal is_other = graph.either(!has(keys), has(keys + 1));
-        wrong.push_back({graph.both(when, is_other), "reads other keys than the reference says",
-                         block_.line});
+        wrong.push_back(
+            {graph.both(when, is_other), "reads other keys than the reference says", block_.line});
     };
     Literal should(false);
     for (const auto& [condition, keys] : stated.restarts) {
@@ -334,7 +335,7 @@ void Proving::judge_statement() {
     unsigned named = 0;  // keys
     const auto key = [&](unsigned number) {
         named = std::max(named, number + 1);
-        if (result_.passes_keys_over) throw claims::Unknown("keys that leave no trace are not counted");
+        if (result_.passes_keys_over) throw claims::Unknown("the routine skips keys");
         if (number >= typed.size()) return claims::Value(0);
         const Bits8& code = typed[number].code;
         return symbols.value_of(choose(Bit(typed[number].when), code, Bits8(0)));
@@ -342,8 +343,14 @@ void Proving::judge_statement() {
     try {
         const claims::Given given(
             program_.image.labels,
-            [&](unsigned at) { return symbols.value_of(run_->world.before(at)); },
-            [&](char name) { return symbols.value_of(register_of(symbols.state(), name)); },
+            [&](unsigned at) {
+                asked_.insert(at);
+                return symbols.value_of(run_->world.before(at));
+            },
+            [&](char name) {
+                asked_registers_.insert(name);
+                return symbols.value_of(register_of(symbols.state(), name));
+            },
             [&](const auto& low, const auto& high) { return symbols.place_of(low, high); }, key);
         reference_.state(given, stated);
     } catch (const claims::Unknown& error) {
@@ -402,6 +409,11 @@ std::vector<Character> Proving::stated_text() {
 
 void Proving::judge_printed(std::span<const Character> should) {
     std::vector<Wrong> wrong;
+    for (const Character& one : result_.whole->printed) {  // what follows anew is printed, too
+        if (block_.prints.line == 0) break;
+        wrong.push_back({run_->graph.both(result_.whole->begins_anew, one.when),
+                         "prints before it begins again", block_.prints.line});
+    }
     for (const Literal differs :
          differing_characters(run_->graph, run_->decider, result_.whole->printed, should)) {
         wrong.push_back({differs, "what it prints is not what is stated",

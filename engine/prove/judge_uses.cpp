@@ -16,7 +16,8 @@ Literal Proving::is_element(unsigned cell, const Entry& entry) const {
         std::ranges::find(block_.in, element->part, &Entry::symbol) != block_.in.end();
     const Bits8 index = is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
     if (cell < place.begin || cell - place.begin > 255) return Literal(false);
-    return (Bits16(index) == Bits16(cell - place.begin)).literal;
+    const Literal is_it = (Bits16(index) == Bits16(cell - place.begin)).literal;
+    return is_in ? is_it : run_->graph.both(is_it, !result_.whole->begins_anew);
 }
 
 Bits16 Proving::address_of(unsigned cell) const {
@@ -53,7 +54,9 @@ Literal Proving::may_change(unsigned cell) const {
         const Bits16 to(byte(pointer), byte(pointer + 1));
         const Bits16 at = address_of(cell);
         for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
-            may = graph.either(may, (to + Bits16(offset) == at).literal);
+            const Literal is_it = (to + Bits16(offset) == at).literal;
+            const Literal is_last = is_in ? Literal(true) : !result_.whole->begins_anew;
+            may = graph.either(may, graph.both(is_it, is_last));
         }
     }
     for (const std::string& area : block_.uses.areas) {
@@ -97,8 +100,9 @@ void Proving::judge_registers(std::vector<Wrong>& wrong) {
              "changes the flag D or I");
     }
     const Bits16 s(Call::entry_s + (block_.time.interrupt ? 3U : 2U));
-    wrong.push_back({graph.both(graph.any_differs(s.bits, after.s.bits), !result_.whole->begins_anew),
-                     "leaves S elsewhere", block_.uses.line});
+    wrong.push_back(
+        {graph.both(graph.any_differs(s.bits, after.s.bits), !result_.whole->begins_anew),
+         "leaves S elsewhere", block_.uses.line});
 }
 
 /// Whether something is true when the routine returns, for some input. A wait for a key leaves more
@@ -153,7 +157,8 @@ void Proving::note_stack() {
     }
 }
 
-/// Checks that what In names is as before where the routine begins again after a read of the keys.
+/// Checks that all that the proof takes for granted before a call is as before where the routine
+/// begins again, after GETIN. Only bytes that may be anything before a call may have changed.
 void Proving::judge_invariant() {
     Graph& graph = run_->graph;
     const ReachedState& end = *result_.whole;
@@ -163,20 +168,31 @@ void Proving::judge_invariant() {
         wrong.push_back({graph.both(end.begins_anew, changes), "begins again, but " + what,
                          block_.invariant_line});
     };
-    const claims::Site& site = run_->symbols.site();
     end.memory.for_each_written([&](unsigned cell, const Bits8& after) {
-        if (cell < 0x10000 && !site.names(cell)) return;
-        keep(run_->world.before(cell), after, fmt::format("{} has changed", name_of(cell)));
+        const Bits8& before = run_->world.before(cell);
+        if (!asked_.contains(cell) && run_->symbols.may_be_anything(cell, before)) return;
+        keep(before, after, fmt::format("{} has changed", name_of(cell)));
     });
-    for (const char name : site.registers) {
+    std::set<char> names = asked_registers_;
+    names.insert(run_->symbols.site().registers.begin(), run_->symbols.site().registers.end());
+    for (const char name : names) {
         keep(register_of(run_->symbols.state(), name), register_of(end.state, name),
              fmt::format("{} has changed", name));
+    }
+    const Bits8 was = run_->symbols.state().p(), is = end.state.p();
+    for (const char name : {'D', 'I'}) {
+        const unsigned bit = claims::flag_bit(name);
+        Bits8 flag = was;
+        flag.bits[bit] = is.bits[bit];
+        keep(was, flag, fmt::format("{} has changed", name));
     }
     std::vector<Literal> reads;
     for (const Character& key : end.keys) reads.push_back(key.when);
     wrong.push_back({graph.both(end.begins_anew, !graph.any_of(reads)),
                      "begins again before GETIN is called", block_.invariant_line});
-    if (none_can_be(Clause::invariant, wrong)) return;
+    const bool returns_ever = run_->decider.possible(returns()) == Possibility::yes;
+    if (!returns_ever) undecided(Clause::invariant, "whether it ever returns is not decided");
+    if (none_can_be(Clause::invariant, wrong) && returns_ever) return;
     for (const Clause clause : {Clause::out, Clause::uses}) {
         undecided(clause, "the Invariant is not proved");
     }
@@ -217,7 +233,10 @@ void Proving::judge_unused() {
     }
     for (const std::string& name : block_.uses.routines) {
         if (program_.block(name) == nullptr) continue;
-        if (!executed_[program_.image.labels.at(name)]) return never(name, "is never called");
+        const Address at = program_.image.labels.at(name);
+        if (!executed_[at]) return never(name, "is never called");
+        if (executed_exactly_[at]) continue;
+        undecided(Clause::uses, fmt::format("whether {} is ever called is not decided", name));
     }
     const auto is_loose = [&](unsigned cell) { return alone_.loose.contains(cell); };
     if (block_.uses.own_operands && std::ranges::none_of(program_.own_operands(block_), is_loose)) {

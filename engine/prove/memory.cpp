@@ -97,6 +97,12 @@ Bits8 World::new_key() {
     return made;
 }
 
+bool World::is_key(const Bits8& value) const {
+    return std::ranges::all_of(value.bits, [&](Literal bit) {
+        return !bit.is_known() && !bit.complemented() && of_keys_.contains(bit.node());
+    });
+}
+
 std::optional<ObjectPointer> World::pointer(const Bits16& word) const {
     const auto found = pointers_.find(word.bits);
     if (found == pointers_.end()) return std::nullopt;
@@ -122,9 +128,10 @@ std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
 // The port: bit 0 shows BASIC (with bit 1), bit 1 the KERNAL, bit 2 the chips.
 bool World::reads_ram(unsigned at) const {
     if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return true;
-    const bool no_basic = port.bits[0] == Literal(false), no_kernal = port.bits[1] == Literal(false);
+    const bool no_basic = port.bits[0] == Literal(false),
+               no_kernal = port.bits[1] == Literal(false);
     if (at >= 0xe000) return no_kernal;
-    if (at >= 0xd000) return no_basic && no_kernal && !has_other_chips();
+    if (at >= 0xd000) return no_basic && no_kernal && !has_other_banks();
     return no_basic || no_kernal;
 }
 
@@ -190,7 +197,8 @@ std::set<unsigned> SymbolicMemory::differences(const SymbolicMemory& one,
             if (same != compared->pages_.end() && same->second == page) continue;
             for (unsigned cell = number * 256, i = 0; i < 256; ++i, ++cell) {
                 const bool is_written = page->written[i];
-                if (is_written && page->bytes[i].bits != compared->cell(cell).bits) made.insert(cell);
+                if (is_written && page->bytes[i].bits != compared->cell(cell).bits)
+                    made.insert(cell);
             }
         }
     }
@@ -226,9 +234,9 @@ void SymbolicMemory::begin(const Bits16& x, const Bits16& y) {
 }
 
 void SymbolicMemory::check_chips(unsigned cell) const {
-    if (cell >> 12 != 0xd || !world_->has_other_chips()) return;
+    if (cell >> 12 != 0xd || !world_->has_other_banks()) return;
     throw NotDecided(
-        world_->here(fmt::format("uses ${:04x} after the port has changed what is there", cell)));
+        world_->here(fmt::format("uses ${:04x}, where the port may show something else", cell)));
 }
 
 /// The object that an address leads to, if it was made from the last bytes read and an index.
@@ -362,7 +370,7 @@ void SymbolicMemory::look(Literal when, const Bits16& address) {
     const std::array vic{!bits[11], !bits[10], !bits[5], bits[4], bits[3], bits[2], bits[1]};
     const Literal acts = graph.either(graph.both(bits[11], bits[10]), graph.all_of(vic));
     const Literal is_there = graph.both(graph.all_of(page), acts);
-    const bool has_chips = world_->is_chip(0xd000) || world_->has_other_chips();
+    const bool has_chips = world_->is_chip(0xd000) || world_->has_other_banks();
     if (is_there == Literal(false) || !has_chips) return;
     if (world_->decider.possible(is_there, true) != Possibility::no) {
         throw NotDecided(world_->here("may make a dummy read of a chip"));

@@ -73,7 +73,7 @@ class World {
     }
     /// A key that GETIN returns: any byte.
     [[nodiscard]] Bits8 new_key();
-    [[nodiscard]] bool is_of_key(std::uint32_t input) const { return of_keys_.contains(input); }
+    [[nodiscard]] bool is_key(const Bits8& value) const;
     [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& word) const;
     /// The same, also for a word that the decider shows to be a fixed distance from an object's
     /// base: `inc low` and `inc high` make other nodes than an addition.
@@ -87,12 +87,13 @@ class World {
     [[nodiscard]] bool writes_ram(unsigned at) const { return at > 1 && !is_chip(at); }
     /// Whether the port shows a chip at an address before the call.
     [[nodiscard]] bool is_chip(unsigned at) const;
-    /// Whether the port shows the KERNAL.
+    /// Whether the port certainly shows the KERNAL.
     [[nodiscard]] bool has_kernal() const { return port.bits[1] == Literal(true); }
-    /// Whether the port may have changed what is at $d000 to $dfff since the call.
-    [[nodiscard]] bool has_other_chips() const {
+    /// Whether $d000 to $dfff may show something else than before the call, or nobody knows what.
+    [[nodiscard]] bool has_other_banks() const {
         return !std::ranges::equal(std::span(port.bits).first(3),
-                                   std::span(before_.at(1).bits).first(3));
+                                   std::span(before_.at(1).bits).first(3)) ||
+               !std::ranges::all_of(std::span(port.bits).first(3), &Literal::is_known);
     }
     /// Supports registers that only store values from now on: the VIC-II's colours, which read as
     /// four bits below four ones; the SID's registers and the colour RAM (four bits below zeros),

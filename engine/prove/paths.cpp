@@ -121,8 +121,7 @@ std::vector<Literal> differing_characters(Graph& graph, Decider& decider,
         const Character& b = i < second.size() ? second[i] : none;
         std::vector<Literal> bits{graph.differ(a.when, b.when)};
         for (std::size_t k = 0; k < 8; ++k) {
-            bits.push_back(
-                graph.both(a.when, graph.differ(a.code.bits[k], b.code.bits[k])));
+            bits.push_back(graph.both(a.when, graph.differ(a.code.bits[k], b.code.bits[k])));
         }
         differ.push_back(graph.any_of(bits));
     }
@@ -222,6 +221,14 @@ void Paths::add(Waiting next) {
         }
         one = merged(one, other);
         ++effort_.merges;
+        if (known.last_round != next.last_round && !one.keys.empty()) {
+            known.last_round = std::make_shared<const ReachedState>(one);
+            if (known.any && next.any) {
+                std::erase_if(*known.any, [&](unsigned cell) { return !next.any->contains(cell); });
+            } else {
+                known.any.reset();
+            }
+        }
         return;
     }
     waiting_.push_back(std::move(next));
@@ -264,12 +271,12 @@ void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
     }
     SymbolicMemory& memory = from.reached.memory;
     memory.begin(from.reached.state.x, from.reached.state.y);
+    world_.path = from.reached.path.literal();
     if (from.pc >= 0xe000 && world_.has_kernal()) {
         call_kernal(from);
         ReachedState to = from.reached;
         return arrive(std::move(from), std::move(to), 0x60, ends);
     }
-    world_.path = from.reached.path.literal();
     world_.instruction = from.pc;
     const auto opcode = Bits16(from.reached.memory.cell(from.pc)).number();
     if (!world_.reads_ram(from.pc) || from.pc < 2) {
@@ -277,6 +284,7 @@ void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
     }
     if (!opcode) throw NotDecided(world_.here("is an opcode that the code writes"));
     executed_.set(from.pc);
+    if (from.reached.has_waited != Literal(true)) executed_exactly_.set(from.pc);
     ++effort_.steps;
     const auto can = [&](Literal literal) {
         return world_.decider.possible(graph_.both(world_.path, literal), true) != Possibility::no;
@@ -398,12 +406,20 @@ bool Paths::waits_on(Waiting& from, ReachedState& to) {
     std::set<unsigned> changed = SymbolicMemory::differences(was.memory, to.memory);
     const auto is_free = [&](unsigned cell) { return cell >= 0x100 && cell <= 0x100 + *s; };
     if (!std::ranges::all_of(changed, is_free)) return false;
-    for (const Character& key : std::span(to.keys).subspan(was.keys.size())) {
-        const std::array some{to.path.literal(), key.when, graph_.any_of(key.code.bits)};
-        const Literal is_key = graph_.all_of(some);
-        passes_keys_over_ |= world_.decider.possible(is_key, true) != Possibility::no;
+    if (to.keys.size() != was.keys.size() + 1) return false;
+    const auto& [key, when] = to.keys.back();
+    const auto can = [&](Literal literal) {
+        return world_.decider.possible(graph_.both(to.path.literal(), literal), true) !=
+               Possibility::no;
+    };
+    if (!world_.is_key(key) || can(!when)) return false;
+    passes_keys_over_ |= can(graph_.any_of(key.bits));
+    if (any && std::ranges::includes(*any, changed)) {
+        if (!is_endless && !some_key_ends(to.path.literal(), key)) {
+            throw NotDecided(world_.here("waits for a key that may not exist"));
+        }
+        return true;
     }
-    if (any && std::ranges::includes(*any, changed)) return true;
     if (any) changed.insert(any->begin(), any->end());
     const auto any_byte = [&] {
         Bits8 made;
@@ -419,6 +435,19 @@ bool Paths::waits_on(Waiting& from, ReachedState& to) {
     to.has_waited = Literal(true);
     from.any = std::move(changed);
     return false;
+}
+
+bool Paths::some_key_ends(Literal wait, const Bits8& key) const {
+    const std::array path{wait};
+    Literal all(true);  // whether each key goes on with the wait
+    for (unsigned value = 0; value < 256; ++value) {
+        std::vector<Literal> bits;
+        for (unsigned i = 0; i < 8; ++i) {
+            bits.push_back((value >> i & 1) != 0 ? key.bits[i] : !key.bits[i]);
+        }
+        all = graph_.both(all, world_.decider.where(path, bits)[0]);
+    }
+    return world_.decider.possible(all) == Possibility::no;
 }
 
 /// Performs what is documented of CHROUT or GETIN, and returns from it.

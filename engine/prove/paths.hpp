@@ -80,7 +80,9 @@ class Paths {
     [[nodiscard]] const PathEffort& effort() const { return effort_; }
     /// The instructions that a path reaches.
     [[nodiscard]] const std::bitset<0x10000>& executed() const { return executed_; }
-    /// Whether other keys than $00 leave no trace.
+    /// The same, without those reached only with values that a wait for a key leaves.
+    [[nodiscard]] const std::bitset<0x10000>& executed_exactly() const { return executed_exactly_; }
+    /// Whether a wait may have skipped keys other than $00.
     [[nodiscard]] bool passes_keys_over() const { return passes_keys_over_; }
     /// The lowest address of the stack that is written.
     [[nodiscard]] unsigned lowest_stack() const { return lowest_stack_; }
@@ -100,15 +102,18 @@ class Paths {
         std::vector<PathFrame> frames;
         std::map<Address, unsigned> rounds;
         std::shared_ptr<const ReachedState> last_round{};  ///< state after the last jump back
-        /// If that state stands for all that a wait leads to: cells of the stack with any value.
+        /// Set if that state stands for all that a wait leads to: the cells of the stack that may
+        /// have any value in it.
         std::optional<std::set<unsigned>> any{};
     };
 
     /// Whether a jump back leads to the same state as the time before: an endless loop.
     [[nodiscard]] static bool repeats(const Waiting& from, const ReachedState& to);
-    /// Whether a jump back after a read of the keyboard leads to a state that is followed already.
-    /// If it only may, lets what GETIN changes have any value.
+    /// Whether a jump back after GETIN leads to a state that is followed already. If only registers
+    /// and free stack differ, gives these any value, so that the next jump back leads there.
     [[nodiscard]] bool waits_on(Waiting& from, ReachedState& to);
+    /// Whether for each input on the path of a wait there is a key that leads elsewhere.
+    [[nodiscard]] bool some_key_ends(Literal wait, const Bits8& key) const;
     void find_loops(Address entry);
     void add(Waiting next);
     [[nodiscard]] Waiting take();
@@ -127,7 +132,7 @@ class Paths {
     Address entry_ = 0;
     std::vector<Waiting> waiting_;
     std::map<Address, Address> loops_;  // first address, last address
-    std::bitset<0x10000> executed_;
+    std::bitset<0x10000> executed_, executed_exactly_;
     unsigned lowest_stack_ = 0x200;
     bool passes_keys_over_ = false;
     PathEffort effort_;

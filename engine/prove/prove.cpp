@@ -39,13 +39,14 @@ std::vector<Finding> Proving::run_call(const Call& call) {
         chips_.prepare(host_, call, entry_);
         return chips_.run(host_, call, nullptr);
     };
-    const auto says_nothing = [&](const claims::CallEnd& end) {  // it waits for more keys
-        return block_.time.kind == TimeKind::keys && end.ending == claims::Ending::wants_keys;
+    const auto is_unfinished = [&](const claims::CallEnd& end) {  // nothing is stated about it
+        return end.ending == claims::Ending::wants_keys;
     };
-    if (block_.time.kind == TimeKind::keys && says_nothing(run())) return {};
+    const bool reads_keys = block_.time.kind == TimeKind::keys;
+    if (reads_keys && is_unfinished(run())) return {};  // a reference could ask for more keys
     const Expected expected = expected_of(call);
     const claims::CallEnd end = run();
-    if (says_nothing(end)) return {};
+    if (reads_keys && is_unfinished(end)) return {};
     claims::Judge judge(suite_, program_, block_, checker_.known());
     std::vector<Finding> faults = chips_.judge(judge, expected, end, host_);
     const claims::Time& time = block_.time;
@@ -103,7 +104,11 @@ void Proving::try_random_inputs() {
         Call call = claims::draw_call(suite_, program_, block_, host_.background(), choices);
         if (reference_.agree != nullptr) reference_.agree(call, choices);
         if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
-        if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
+        if (reference_.type != nullptr) {
+            call.keys = reference_.type(call, choices);
+        } else if (block_.time.kind == TimeKind::keys) {
+            call.keys = chips_.random_keys(host_, call, entry_, choices.noise());
+        }
         if (chips_.are_named()) chips_.make_noise(call, choices.noise());
         chips_.settle(host_, call, entry_);
         chips_.prepare(host_, call, entry_);
@@ -217,9 +222,9 @@ void Proving::judge_case() {
                  share = budget_.left() / cases;
     const bool is_timed =
         states_time && note_times(std::min(budget_.left() / 2, std::max(1.0, share / 2)));
-    if (block_.invariant_line != 0) judge_invariant();
     judge_uses();
     judge_out();
+    if (block_.invariant_line != 0) judge_invariant();
     if (is_open(Clause::uses)) note_stack();
     if (is_open(Clause::uses)) note_uses();
     if (is_open(Clause::out)) note_ends();
@@ -228,6 +233,7 @@ void Proving::judge_case() {
         states_time || cases > 1 ? budget_.left() / cases : std::max(5.0, budget_.used());
     has_times_ = is_timed || note_times(more);
     executed_ |= result_.executed;
+    executed_exactly_ |= result_.executed_exactly;
 }
 
 /// A routine that should never return: an end that some input reaches refutes that.
@@ -237,6 +243,7 @@ void Proving::judge_endless() {
     for (const ReachedState& end : result_.ends) {
         if (!is_open(Clause::time)) return;
         const Possibility answer = run_->decider.possible(end.path.literal());
+        run_->symbols.set_keys(end.keys);
         if (answer == Possibility::yes) {
             replay(Clause::time, run_->symbols.call(base_, run_->decider.assignment()),
                    {Literal(true), "returns", block_.time_line});
@@ -403,7 +410,9 @@ std::vector<std::string> assumptions() {
         "$00 is $2f, and $01 is as the program's suite sets it ($37 for files)",
         "CHROUT preserves X and Y and inverts A; GETIN returns a key or $00 and inverts X and Y; "
         "both invert N and Z and clear C, and their use of the stack is not counted",
-        "where the routine waits for a key, one that it accepts comes some time",
+        "where the routine waits for a key, or begins again by its Invariant, sooner or later a "
+        "key "
+        "comes that it accepts",
         "code and read-only segments are as assembled, except bytes that a call changes, or "
         "another routine by its block; variables in DATA are inputs; all other memory may hold "
         "anything",

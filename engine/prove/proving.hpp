@@ -158,7 +158,9 @@ class Proving {
     Proof proof_;
     std::array<ClauseResult, 4> found_{};
     std::array<unsigned, 7> decided_by_{};
-    std::bitset<0x10000> executed_;
+    std::bitset<0x10000> executed_, executed_exactly_;
+    std::set<unsigned> asked_;  ///< cells whose values before the call the reference asks for
+    std::set<char> asked_registers_;
     // Results of all cases so far:
     struct TimedCall {
         Cycle cycles;

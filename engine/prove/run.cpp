@@ -34,6 +34,7 @@ SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& prog
         for (Literal& bit : any.bits) bit = graph.input();
         world.set_before(cell, any);
     }
+    if (symbols.site().names(0U)) throw NotDecided("In names $00, the port's directions");
     const claims::Formulas formulas(program, block);
     SymbolicMemory given = symbols.memory();
     for (const c64::debug::Expression& each : formulas.requirements()) {
@@ -64,6 +65,7 @@ RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
     }
     result.effort = paths.effort();
     result.executed = paths.executed();
+    result.executed_exactly = paths.executed_exactly();
     result.passes_keys_over = paths.passes_keys_over();
     if (!result.why.empty() || is_endless) return result;
     if (result.ends.empty()) {

@@ -15,8 +15,8 @@ struct RoutineEnds {
     std::optional<ReachedState> whole{};  ///< all of them merged
     std::string why{};                    ///< why it could not be followed to every end
     PathEffort effort{};
-    std::bitset<0x10000> executed{};
-    bool passes_keys_over = false;  ///< whether other keys than $00 leave no trace
+    std::bitset<0x10000> executed{}, executed_exactly{};  ///< as Paths has them
+    bool passes_keys_over = false;
     Cycle least = 0, most = 0;  ///< over all inputs, if `has_times`
     Assignment shortest{}, longest{};
     bool has_times = false;

@@ -114,8 +114,16 @@ void SymbolicInputs::collect_inputs() {
 }
 
 bool SymbolicInputs::is_named(std::uint32_t input) const {
-    return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input) ||
-           world_.is_of_key(input);
+    return std::ranges::binary_search(inputs_, input) || world_.is_of_object(input);
+}
+
+bool SymbolicInputs::may_be_anything(unsigned cell, const Bits8& before) const {
+    constexpr unsigned back = 0x101U + Call::entry_s;
+    if (reaches(cell) || (cell >= back && cell < back + 3)) return false;
+    return std::ranges::all_of(before.bits, [&](Literal bit) {
+        return !bit.is_known() && graph_.node(bit.node()).kind == Graph::GateKind::input &&
+               !is_named(bit.node());
+    });
 }
 
 const SymbolicInputs::UsedMemory* SymbolicInputs::find_area(std::string_view name) const {
@@ -337,7 +345,7 @@ Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const 
     for (const auto& [cell, byte] : world_.known_before()) {
         const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
         const bool is_return = cell >= back && cell < back + (block_.time.interrupt ? 3U : 2U);
-        if (cell < 2 || is_return || (is_known && cell < 0x10000)) continue;
+        if (cell == 0 || is_return || (is_known && cell < 0x10000)) continue;
         if (cell >= 0x10000) {
             made.set(begins[cell / 0x10000 - 1] + cell % 0x10000, number(byte.bits));
         } else if (is_told(byte.bits)) {

@@ -40,6 +40,9 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     /// The input nodes of In in ascending order, without those of texts and other memory pointed
     /// to.
     [[nodiscard]] const std::vector<std::uint32_t>& inputs() const { return inputs_; }
+    /// Whether a cell is no input of In, and no code or constant: its value before the call is not
+    /// restricted.
+    [[nodiscard]] bool may_be_anything(unsigned cell, const Bits8& before) const;
     /// Whether a node is an input of In.
     [[nodiscard]] bool is_named(std::uint32_t input) const;
     /// Memory for which Uses has a word.

@@ -105,8 +105,7 @@ std::string Dialogue::answer_move(char key) {
     column_ = key - '0';
     const bool legal = is_legal(position_, {position_.mouse, asked()});
     wants_ = legal ? Wants::nothing : Wants::row;
-    return fmt::format("{}\r", key) +
-           (legal ? "" : fmt::format("{}{}", wrong_move, move_question));
+    return fmt::format("{}\r", key) + (legal ? "" : fmt::format("{}{}", wrong_move, move_question));
 }
 
 std::string Dialogue::type(char key) {
