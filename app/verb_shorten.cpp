@@ -26,7 +26,7 @@ const Help shorten_help{
 the whole routine does the same as before for all inputs that its In allows; least and most cycles are
 exact. The search replaces up to six instructions at a time by sequences that do the same in real runs.
 Values in Uses that Out does not name may be lost. Not changed: lines with the comment `; timing`,
-accesses to chips, code that writes itself, and code with labels that other code uses. docs/prove.md says
+accesses to chips, code that writes itself, and code with labels that other code uses. docs/shorten.md says
 more.)",
     "shorten minmax.s --seconds 2\n"
     "shorten abs.s --for worst --apply\n"
