@@ -347,11 +347,25 @@ TEST(Restore, IsAPulseThatTheSecondCiaCanHide) {
     board.happen(200);
     EXPECT_TRUE(board.lines.nmi_waits());
     board.lines.answer_nmi();
-    board.press_restore(210);
-    EXPECT_FALSE(board.lines.nmi_waits());
+    for (const Cycle pressed : {210U, 215U}) {
+        board.press_restore(pressed);
+        EXPECT_FALSE(board.lines.nmi_waits());
+    }
     EXPECT_EQ(board.read(0xDD0D, now = 220), 0x81);
     board.press_restore(230);
     EXPECT_TRUE(board.lines.nmi_waits());
+}
+
+TEST(Interrupts, BeginInTheCycleOfTheirCauseHoweverLateTheyAreLookedAt) {
+    Board board(Model::pal);
+    Cycle now = 0;
+    for (const auto& [address, value] :
+         {std::pair<Address, Byte>{0xDC04, 5}, {0xDC05, 0}, {0xDC0D, 0x81}, {0xDC0E, 0x19}}) {
+        board.write(address, value, now += 30);
+    }
+    board.happen(200);
+    EXPECT_FALSE(board.lines.irq_low_between(0, 125));
+    EXPECT_TRUE(board.lines.irq_low_between(126, 135));
 }
 
 }  // namespace

@@ -131,6 +131,15 @@ TEST(WorkInMemory, HasAChecksumOfWhatTheProgramHasLeftAndOneOfWhatTheTwinHasFoun
     EXPECT_NE(wrong.checksum(), sound.checksum());
 }
 
+TEST(WorkInMemory, TakesALeastNumberOfZeroForNone) {
+    const std::vector<Column> columns{{"depth", "depth", Sum::least}};
+    Sums sums{.pieces = 1};
+    for (const std::uint64_t number : {7U, 5U, 0U}) {
+        sums.add({.pieces = 1, .own = {number}}, columns);
+    }
+    EXPECT_EQ(sums.own[0], 5U);
+}
+
 TEST(WorkInMemory, HasTheFirstDifferenceHoweverManyAreWanted) {
     const Work work = work_of({.differs_from = 1'700});
     for (const std::uint64_t most : {0U, 1U, 50U}) {
