@@ -46,7 +46,7 @@ struct ReachedState {
     Literal begins_anew{false};  ///< whether this is not an end but the routine's beginning again
 };
 
-/// Merges two states of which exactly one is reached.
+/// Merges two states of which at most one is reached.
 [[nodiscard]] ReachedState merged(const ReachedState& one, const ReachedState& other);
 [[nodiscard]] ReachedState merged(std::span<const ReachedState> all);
 

@@ -411,8 +411,7 @@ std::vector<std::string> assumptions() {
         "CHROUT preserves X and Y and inverts A; GETIN returns a key or $00 and inverts X and Y; "
         "both invert N and Z and clear C, and their use of the stack is not counted",
         "where the routine waits for a key, or begins again by its Invariant, sooner or later a "
-        "key "
-        "comes that it accepts",
+        "key comes that it accepts",
         "code and read-only segments are as assembled, except bytes that a call changes, or "
         "another routine by its block; variables in DATA are inputs; all other memory may hold "
         "anything",

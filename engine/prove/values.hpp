@@ -123,7 +123,7 @@ struct FormulaValues {
 };
 
 using State = emu::BasicState<FormulaValues>;
-/// State `a` where `first` is true, else `b`. Both must have the same pc and S.
+/// State `a` where `first` is true, else `b`.
 State choose(Literal first, const State& a, const State& b);
 
 }  // namespace ryg::prove
