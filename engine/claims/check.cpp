@@ -71,8 +71,6 @@ class Checking {
   private:
     /// Tests an input. False if the block does not allow it.
     bool draw(const Recipe& recipe);
-    /// The keys that the reference types, or random ones.
-    [[nodiscard]] Keys keys_for(const Call& call, Choices& choices);
     void draw_ends(unsigned tries);
     void try_all(const Patience& patience);
     void judge_found(const ManyInputs::Found& found, const AllInputs& inputs, const Call& first);
@@ -156,7 +154,7 @@ bool Checking::draw(const Recipe& recipe) {
                 fmt::format("the input is not one that Requires {}", unmet->text()));
         }
     }
-    if (call.keys.empty()) call.keys = keys_for(call, choices);
+    if (call.keys.empty()) call.keys = chips_.keys_for(host_, call, entry_, reference_, choices);
     ++report_.draws;
     CallEnd outcome;
     std::string facts;
@@ -170,12 +168,6 @@ bool Checking::draw(const Recipe& recipe) {
     lost_ = outcome.ending == Ending::ran_on;
     complain(faults[0], report_.draws, std::move(facts));
     return true;
-}
-
-Keys Checking::keys_for(const Call& call, Choices& choices) {
-    if (reference_.type != nullptr) return reference_.type(call, choices);
-    if (block_.time.kind != TimeKind::keys) return {};
-    return chips_.random_keys(host_, call, entry_, choices.noise());
 }
 
 Findings Checking::judged(const Call& call, CallEnd& outcome, bool watched, bool spoils) {

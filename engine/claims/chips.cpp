@@ -59,6 +59,7 @@ void Stores::set(c64::Machine& machine, Address at, Byte value) {
 Chips::Chips(const Suite& suite, const Program& program, const Block& block)
     : suite_(suite),
       uses_line_(block.uses.line),
+      waits_for_keys_(block.time.kind == TimeKind::keys),
       is_endless_(block.time.kind == TimeKind::endless) {
     const unsigned port = program.subject.port;
     const bool has_chips = (port & 3) != 0 && (port & 4) != 0;
@@ -145,8 +146,12 @@ CallEnd Chips::run(Host& host, const Call& call, Addresses* reached, Strict* str
     return host.run(call, steps);
 }
 
-Keys Chips::random_keys(Host& host, const Call& call, Address routine, engine::Random random) {
+Keys Chips::keys_for(Host& host, const Call& call, Address routine, const Reference& reference,
+                     Choices& choices) {
+    if (reference.type != nullptr) return reference.type(call, choices);
+    if (!waits_for_keys_) return {};
     constexpr unsigned most_keys = 10'000;
+    engine::Random random = choices.noise();
     Call typed = call;
     for (unsigned i = 0; i < most_keys; ++i) {
         const bool is_none = random.below(4) == 0;

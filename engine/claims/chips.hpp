@@ -51,9 +51,10 @@ class Chips {
     /// Runs the call, observed by `strict` and `havoc` if they are set.
     [[nodiscard]] CallEnd run(Host& host, const Call& call, Addresses* reached,
                               Strict* strict = nullptr, Havoc* havoc = nullptr);
-    /// As many random keys as the routine reads in a call; none if 10,000 do not suffice.
-    [[nodiscard]] Keys random_keys(Host& host, const Call& call, Address routine,
-                                   engine::Random random);
+    /// The keys that a reference types for a call. Otherwise, if the routine waits for keys, as many
+    /// random ones as it reads; none if 10,000 do not suffice.
+    [[nodiscard]] Keys keys_for(Host& host, const Call& call, Address routine,
+                                const Reference& reference, Choices& choices);
     [[nodiscard]] Findings judge(Judge& judge, const Expected& expected, const CallEnd& end,
                                  const Host& host) const;
 
@@ -71,6 +72,7 @@ class Chips {
     Stores stores_;
     std::vector<Byte> colours_;  // before the call
     std::size_t uses_line_;
+    bool waits_for_keys_;
     bool is_endless_;  // a call leaves the machine as it stopped
 };
 

@@ -173,18 +173,12 @@ void Proving::judge_invariant() {
         if (!asked_.contains(cell) && run_->symbols.may_be_anything(cell, before)) return;
         keep(before, after, fmt::format("{} has changed", name_of(cell)));
     });
-    std::set<char> names = asked_registers_;
+    std::set<char> names{'D', 'I'};
+    names.insert(asked_registers_.begin(), asked_registers_.end());
     names.insert(run_->symbols.site().registers.begin(), run_->symbols.site().registers.end());
     for (const char name : names) {
         keep(register_of(run_->symbols.state(), name), register_of(end.state, name),
              fmt::format("{} has changed", name));
-    }
-    const Bits8 was = run_->symbols.state().p(), is = end.state.p();
-    for (const char name : {'D', 'I'}) {
-        const unsigned bit = claims::flag_bit(name);
-        Bits8 flag = was;
-        flag.bits[bit] = is.bits[bit];
-        keep(was, flag, fmt::format("{} has changed", name));
     }
     std::vector<Literal> reads;
     for (const Character& key : end.keys) reads.push_back(key.when);

@@ -37,9 +37,7 @@ World::World(Graph& its_graph, Decider& its_decider, const claims::Program& its_
         const unsigned at = program.image.load_address + i;
         if (!is_variable(at)) before_.emplace(at & 0xffff, Bits8(program.image.bytes[i]));
     }
-    for (Bits8* constant : {&unstable.ane, &unstable.lxa}) {
-        for (Literal& bit : constant->bits) bit = graph.input();
-    }
+    for (Bits8* constant : {&unstable.ane, &unstable.lxa}) *constant = unknown_byte();
     before_.insert_or_assign(0, Bits8(outputs));
     port = Bits8(program.subject.port);
     before_.insert_or_assign(1, port);
@@ -69,11 +67,11 @@ const Bits8& World::before(unsigned cell) {
     if (from) {
         found->second = same_->before(*from);
     } else {
-        for (Literal& bit : found->second.bits) {
-            bit = graph.input();
+        const Bits8 byte = unknown_byte();
+        for (const Literal bit : byte.bits) {
             if (cell >= 0x10000) of_objects_.insert(bit.node());
         }
-        found->second = stored(cell, found->second);
+        found->second = stored(cell, byte);
     }
     return found->second;
 }
@@ -89,11 +87,8 @@ unsigned World::add_object(std::string name, unsigned size, const Bits16& base) 
 }
 
 Bits8 World::new_key() {
-    Bits8 made;
-    for (Literal& bit : made.bits) {
-        bit = graph.input();
-        of_keys_.insert(bit.node());
-    }
+    const Bits8 made = unknown_byte();
+    for (const Literal bit : made.bits) of_keys_.insert(bit.node());
     return made;
 }
 

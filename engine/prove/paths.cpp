@@ -392,13 +392,12 @@ bool Paths::waits_on(Waiting& from, ReachedState& to) {
     if (from.last_round == nullptr) return false;
     const ReachedState& was = *from.last_round;
     const auto s = to.state.s.number();
-    const bool is_wait = to.keys.size() > was.keys.size() && s &&
+    const bool is_wait = to.keys.size() == was.keys.size() + 1 && s &&
                          to.state.s.bits == was.state.s.bits &&
                          to.state.pc.bits == was.state.pc.bits &&
                          to.printed.size() == was.printed.size() && to.path.extends(was.path);
     if (!is_wait) return false;
-    Bits8 flags = to.state.p();
-    const Bits8 before = was.state.p();
+    const Bits8 flags = to.state.p(), before = was.state.p();
     for (const char name : {'D', 'I'}) {
         const unsigned bit = claims::flag_bit(name);
         if (flags.bits[bit] != before.bits[bit]) return false;
@@ -406,7 +405,6 @@ bool Paths::waits_on(Waiting& from, ReachedState& to) {
     std::set<unsigned> changed = SymbolicMemory::differences(was.memory, to.memory);
     const auto is_free = [&](unsigned cell) { return cell >= 0x100 && cell <= 0x100 + *s; };
     if (!std::ranges::all_of(changed, is_free)) return false;
-    if (to.keys.size() != was.keys.size() + 1) return false;
     const auto& [key, when] = to.keys.back();
     const auto can = [&](Literal literal) {
         return world_.decider.possible(graph_.both(to.path.literal(), literal), true) !=
@@ -421,20 +419,21 @@ bool Paths::waits_on(Waiting& from, ReachedState& to) {
         return true;
     }
     if (any) changed.insert(any->begin(), any->end());
-    const auto any_byte = [&] {
-        Bits8 made;
-        for (Literal& bit : made.bits) bit = graph_.input();
-        return made;
-    };
-    for (const unsigned cell : changed) to.memory.put(cell, any_byte());
-    for (Bits16* each : {&to.state.a, &to.state.x, &to.state.y}) *each = Bits16(any_byte());
+    forget(to, changed);
+    from.any = std::move(changed);
+    return false;
+}
+
+void Paths::forget(ReachedState& of, const std::set<unsigned>& cells) {
+    State& state = of.state;
+    for (const unsigned cell : cells) of.memory.put(cell, unknown_byte());
+    for (Bits16* each : {&state.a, &state.x, &state.y}) *each = Bits16(unknown_byte());
+    Bits8 flags = state.p();
     for (const char name : {'N', 'V', 'Z', 'C'}) {
         flags.bits[claims::flag_bit(name)] = graph_.input();
     }
-    to.state.set_p(flags);
-    to.has_waited = Literal(true);
-    from.any = std::move(changed);
-    return false;
+    state.set_p(flags);
+    of.has_waited = Literal(true);
 }
 
 bool Paths::some_key_ends(Literal wait, const Bits8& key) const {

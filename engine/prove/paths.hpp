@@ -112,6 +112,8 @@ class Paths {
     /// Whether a jump back after GETIN leads to a state that is followed already. If only registers
     /// and free stack differ, gives these any value, so that the next jump back leads there.
     [[nodiscard]] bool waits_on(Waiting& from, ReachedState& to);
+    /// Lets these cells, and what GETIN changes, have any value.
+    void forget(ReachedState& of, const std::set<unsigned>& cells);
     /// Whether for each input on the path of a wait there is a key that leads elsewhere.
     [[nodiscard]] bool some_key_ends(Literal wait, const Bits8& key) const;
     void find_loops(Address entry);

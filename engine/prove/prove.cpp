@@ -104,11 +104,7 @@ void Proving::try_random_inputs() {
         Call call = claims::draw_call(suite_, program_, block_, host_.background(), choices);
         if (reference_.agree != nullptr) reference_.agree(call, choices);
         if (reference_.accepts != nullptr && !reference_.accepts(call)) continue;
-        if (reference_.type != nullptr) {
-            call.keys = reference_.type(call, choices);
-        } else if (block_.time.kind == TimeKind::keys) {
-            call.keys = chips_.random_keys(host_, call, entry_, choices.noise());
-        }
+        call.keys = chips_.keys_for(host_, call, entry_, reference_, choices);
         if (chips_.are_named()) chips_.make_noise(call, choices.noise());
         chips_.settle(host_, call, entry_);
         chips_.prepare(host_, call, entry_);

@@ -30,9 +30,7 @@ SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& prog
     }
     for (const unsigned cell : alone != nullptr ? alone->loose : std::set<unsigned>()) {
         if (!Bits16(world.before(cell)).number()) continue;  // In names it
-        Bits8 any;
-        for (Literal& bit : any.bits) bit = graph.input();
-        world.set_before(cell, any);
+        world.set_before(cell, unknown_byte());
     }
     if (symbols.site().names(0U)) throw NotDecided("In names $00, the port's directions");
     const claims::Formulas formulas(program, block);

@@ -11,6 +11,9 @@ namespace {
 using claims::Call;
 using claims::Value;
 
+/// Where the return address is; the flags come before it in an interrupt.
+constexpr unsigned return_address = 0x101U + Call::entry_s;
+
 /// Selects among 2^n values by n literals, the lowest bit first.
 Literal selected(Graph& graph, std::span<const Literal> by, const std::vector<bool>& values) {
     std::vector<Literal> level;
@@ -83,17 +86,11 @@ SymbolicInputs::SymbolicInputs(World& world, const claims::BlockInputs& declared
         }
     }
     claims::declare(*this, declared.asked());
-    unsigned at = 0x101U + Call::entry_s;
+    unsigned at = return_address;
     if (block.time.interrupt) world.set_before(at++, state_.p());
     world.set_before(at, low);
     world.set_before(at + 1, high);
     collect_inputs();
-}
-
-Bits8 SymbolicInputs::unknown_byte() {
-    Bits8 made;
-    for (Literal& bit : made.bits) bit = graph_.input();
-    return made;
 }
 
 void SymbolicInputs::collect_inputs() {
@@ -118,8 +115,7 @@ bool SymbolicInputs::is_named(std::uint32_t input) const {
 }
 
 bool SymbolicInputs::may_be_anything(unsigned cell, const Bits8& before) const {
-    constexpr unsigned back = 0x101U + Call::entry_s;
-    if (reaches(cell) || (cell >= back && cell < back + 3)) return false;
+    if (reaches(cell) || (cell >= return_address && cell < return_address + 3)) return false;
     return std::ranges::all_of(before.bits, [&](Literal bit) {
         return !bit.is_known() && graph_.node(bit.node()).kind == Graph::GateKind::input &&
                !is_named(bit.node());
@@ -341,10 +337,10 @@ Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const 
     for (const Object& object : world_.objects()) {
         begins.push_back(static_cast<unsigned>(value.number(object.base.bits)));
     }
-    constexpr unsigned back = 0x101U + Call::entry_s;
     for (const auto& [cell, byte] : world_.known_before()) {
         const bool is_known = std::ranges::all_of(byte.bits, &Literal::is_known);
-        const bool is_return = cell >= back && cell < back + (block_.time.interrupt ? 3U : 2U);
+        const bool is_return =
+            cell >= return_address && cell < return_address + (block_.time.interrupt ? 3U : 2U);
         if (cell == 0 || is_return || (is_known && cell < 0x10000)) continue;
         if (cell >= 0x10000) {
             made.set(begins[cell / 0x10000 - 1] + cell % 0x10000, number(byte.bits));
@@ -358,7 +354,7 @@ Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const 
             if (std::ranges::all_of(bits, &Literal::is_known)) made.set(cell, number(bits));
         }
     }
-    if (block_.time.interrupt) made.set(back, made.registers.p);
+    if (block_.time.interrupt) made.set(return_address, made.registers.p);
     if (!keys_.empty()) made.keys.clear();
     for (const Character& key : keys_) {
         if (value(key.when)) made.keys.push_back(number(key.code.bits));

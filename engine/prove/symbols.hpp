@@ -87,7 +87,6 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] unsigned place_of(const claims::Value& low, const claims::Value& high) const;
 
   private:
-    [[nodiscard]] Bits8 unknown_byte();
     void collect_inputs();
 
     World& world_;

@@ -80,6 +80,12 @@ Bit operator!=(const Bits16& a, const Bits16& b) {
     return Bit(any);
 }
 
+Bits8 unknown_byte() {
+    Bits8 made;
+    for (Literal& bit : made.bits) bit = graph().input();
+    return made;
+}
+
 Bit operator!(const Bit& a) { return Bit(!a.literal); }
 Bit operator&&(const Bit& a, const Bit& b) { return Bit(graph().both(a.literal, b.literal)); }
 Bit operator||(const Bit& a, const Bit& b) { return Bit(graph().either(a.literal, b.literal)); }

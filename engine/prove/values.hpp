@@ -99,6 +99,9 @@ Bits8 choose(const Bit& condition, const B& a, const B& b) {
     return Bits8(choose(condition, Bits16(a), Bits16(b)));
 }
 
+/// A byte of which nothing is known: new inputs of the current graph.
+[[nodiscard]] Bits8 unknown_byte();
+
 /// A number of cycles: a constant plus the weights of the literals that are true.
 struct SymbolicTime {
     Cycle cycles = 0;
