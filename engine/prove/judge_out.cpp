@@ -277,16 +277,6 @@ std::string Proving::left_unstated(const claims::Stated& stated) const {
     return {};
 }
 
-/// The name of a cell in messages.
-std::string Proving::name_of(unsigned cell) const {
-    if (cell < 0x10000) {
-        const auto at = static_cast<Address>(cell);
-        return fmt::format("${:04x} {}", cell, program_.image.labels.describe(at));
-    }
-    const Object& object = run_->world.objects()[cell / 0x10000 - 1];
-    return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
-}
-
 /// True exactly if the routine returns; where In holds again it may begin again instead.
 Literal Proving::returns() const {
     return run_->graph.both(result_.whole->path.literal(), !result_.whole->begins_anew);
@@ -370,7 +360,7 @@ void Proving::judge_statement() {
     };
     for (const auto& [at, cell] : stated.cells) {
         compare(end.memory.cell(at), cell.value, cell.when,
-                fmt::format("{} is not what the reference says", name_of(at)));
+                fmt::format("{} is not what the reference says", run_->world.name_of(at)));
     }
     for (const auto& [name, should] : stated.registers) {
         const bool is_flag = claims::is_flag(name);

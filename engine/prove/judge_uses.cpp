@@ -33,8 +33,24 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
     return (at >= area->begin && at < area->end).literal;
 }
 
-/// True where the block allows a cell to change.
-Literal Proving::may_change(unsigned cell) const {
+/// True where an address is in a field of what a pointer leads to, as far as it is on a path.
+Literal Proving::is_in_field(const Bits16& at, unsigned cell, const Bits16& to,
+                             const claims::Extent& field, Literal path) const {
+    run_->world.path = path;
+    const auto pointer = run_->world.equal_pointer(to);
+    if (const auto offset = pointer ? pointer->offset.number() : std::nullopt) {
+        const unsigned base = World::cell(pointer->object, *offset);
+        return Literal(cell >= base + field.begin && cell < base + field.end);
+    }
+    Literal is_in(false);
+    for (unsigned offset = field.begin; offset < field.end; ++offset) {
+        is_in = run_->graph.either(is_in, (to + Bits16(offset) == at).literal);
+    }
+    return is_in;
+}
+
+/// True where the block allows a cell to change, as far as that is on a path.
+Literal Proving::may_change(unsigned cell, Literal path) const {
     if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
     const bool is_chip = run_->world.is_chip(cell) && !World::is_colour_ram(cell);
     if (is_chip && !chips_.names(static_cast<Address>(cell))) return Literal(true);
@@ -52,12 +68,9 @@ Literal Proving::may_change(unsigned cell) const {
             return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
         };
         const Bits16 to(byte(pointer), byte(pointer + 1));
-        const Bits16 at = address_of(cell);
-        for (unsigned offset = extent.begin; offset < extent.end; ++offset) {
-            const Literal is_it = (to + Bits16(offset) == at).literal;
-            const Literal is_last = is_in ? Literal(true) : !result_.whole->begins_anew;
-            may = graph.either(may, graph.both(is_it, is_last));
-        }
+        const Literal is_it = is_in_field(address_of(cell), cell, to, extent, path);
+        const Literal is_last = is_in ? Literal(true) : !result_.whole->begins_anew;
+        may = graph.either(may, graph.both(is_it, is_last));
     }
     for (const std::string& area : block_.uses.areas) {
         may = graph.either(may, is_in_area(cell, area));
@@ -68,11 +81,11 @@ Literal Proving::may_change(unsigned cell) const {
 void Proving::judge_memory(std::vector<Wrong>& wrong) {
     Graph& graph = run_->graph;
     result_.whole->memory.for_each_written([&](unsigned cell, const Bits8& after) {
-        const Literal allowed = may_change(cell);
-        if (allowed == Literal(true)) return;
         const Bits8 before = run_->world.before(cell);
-        const Literal changes = graph.both(graph.any_differs(before.bits, after.bits), !allowed);
-        wrong.push_back({changes, fmt::format("changes {}, neither Out nor Uses", name_of(cell)),
+        const Literal changes = graph.any_differs(before.bits, after.bits);
+        const Literal path = graph.both(result_.whole->path.literal(), changes);
+        wrong.push_back({graph.both(changes, !may_change(cell, path)),
+                         fmt::format("changes {}, neither Out nor Uses", run_->world.name_of(cell)),
                          block_.uses.line});
     });
 }
@@ -171,7 +184,7 @@ void Proving::judge_invariant() {
     end.memory.for_each_written([&](unsigned cell, const Bits8& after) {
         const Bits8& before = run_->world.before(cell);
         if (!asked_.contains(cell) && run_->symbols.may_be_anything(cell, before)) return;
-        keep(before, after, fmt::format("{} has changed", name_of(cell)));
+        keep(before, after, fmt::format("{} has changed", run_->world.name_of(cell)));
     });
     std::set<char> names{'D', 'I'};
     names.insert(asked_registers_.begin(), asked_registers_.end());
@@ -205,10 +218,20 @@ void Proving::judge_uses() {
     none_can_be(Clause::uses, wrong);
 }
 
+/// Whether a routine calls one that only another program of the suite has.
+bool Proving::calls_more_elsewhere(const Block& block, std::set<std::string>& seen) const {
+    return std::ranges::any_of(block.uses.routines, [&](const std::string& name) {
+        const Block* const called = program_.block(name);
+        if (called == nullptr) return checker_.known().contains(name);
+        return seen.insert(name).second && calls_more_elsewhere(*called, seen);
+    });
+}
+
 void Proving::judge_stack() {
     if (block_.uses.screen && !block_.uses.stack) return;
     const unsigned stated = block_.uses.stack.value_or(0);
-    if (deepest_ == stated) return;
+    std::set<std::string> seen;
+    if (deepest_ == stated || (deepest_ < stated && calls_more_elsewhere(block_, seen))) return;
     const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
     refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),
            block_.uses.line, call, true);

@@ -104,18 +104,73 @@ std::optional<ObjectPointer> World::pointer(const Bits16& word) const {
     return found->second;
 }
 
+World::OnPath& World::here_on_path() {
+    if (on_path_.path != path) {
+        on_path_ = {path};
+        for (const Literal decision : decider.conjuncts(path)) {
+            on_path_.decided.emplace(decision.node(), !decision.complemented());
+        }
+    }
+    return on_path_;
+}
+
+Bits8 World::on_path(Bits8 value) {
+    const auto& decided = here_on_path().decided;
+    const auto known = [&](Literal literal) -> std::optional<bool> {
+        if (literal.is_known()) return literal.known();
+        const auto found = decided.find(literal.node());
+        if (found == decided.end()) return std::nullopt;
+        return found->second != literal.complemented();
+    };
+    const auto simpler = [&](Literal literal) -> std::optional<Literal> {
+        if (const auto is = known(literal)) return Literal(*is);
+        const Graph::Gate gate = graph.node(literal.node());
+        const auto same = [&](Literal of) { return literal.complemented() ? !of : of; };
+        const auto condition = known(gate.condition), a = known(gate.a), b = known(gate.b);
+        using enum Graph::GateKind;
+        if (gate.kind == choose && condition) return same(*condition ? gate.a : gate.b);
+        if (gate.kind == both && a) return same(*a ? gate.b : Literal(false));
+        if (gate.kind == both && b) return same(*b ? gate.a : Literal(false));
+        return std::nullopt;
+    };
+    for (Literal& bit : value.bits) {
+        while (!bit.is_known()) {
+            const auto next = simpler(bit);
+            if (!next) break;
+            bit = *next;
+        }
+    }
+    return value;
+}
+
 std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
     if (const auto known = pointer(word)) return known;
-    const Assignment zeros;
-    Evaluation some(graph, zeros);
+    if (objects_.empty() || word.number()) return std::nullopt;
+    OnPath& here = here_on_path();
+    const auto [known, is_new] = here.pointers.try_emplace(word.bits);
+    if (!is_new) return known->second;
+    if (here.inputs.empty() && decider.possible(path, true) == Possibility::yes) {
+        here.inputs = decider.assignment();
+    }
+    Evaluation some(graph, here.inputs);
     for (unsigned number = 0; number < objects_.size(); ++number) {
         const Object& object = objects_[number];
-        const auto distance = static_cast<unsigned>(some.number((word - object.base).bits));
-        const Bit differs = word != object.base + Bits16(distance);
-        if (distance >= object.size || decider.possible(differs.literal) != Possibility::no)
-            continue;
-        remember_pointer(word, {number, Bits16(distance)});
-        return pointer(word);
+        const Bits16 offset = word - object.base;
+        const auto distance = static_cast<unsigned>(some.number(offset.bits));
+        if (distance >= object.size) continue;
+        const Literal differs = (word != object.base + Bits16(distance)).literal;
+        const ObjectPointer found{number, Bits16(distance)};
+        if (decider.possible(differs, true) == Possibility::no) {
+            remember_pointer(word, found);
+            return found;
+        }
+        if (decider.possible(graph.both(path, differs)) == Possibility::no) {
+            return known->second = found;
+        }
+        const Literal is_beyond = (offset >= Bits16(object.size)).literal;
+        if (decider.possible(graph.both(path, is_beyond), true) == Possibility::no) {
+            return known->second = {number, offset};
+        }
     }
     return std::nullopt;
 }
@@ -150,6 +205,15 @@ Bits8 World::stored(unsigned at, Bits8 value) const {
         value.bits[bit] = Literal(is_vic);
     }
     return value;
+}
+
+std::string World::name_of(unsigned cell) const {
+    if (cell < 0x10000) {
+        const auto at = static_cast<Address>(cell);
+        return fmt::format("${:04x} {}", cell, program.image.labels.describe(at));
+    }
+    const Object& object = objects_[cell / 0x10000 - 1];
+    return fmt::format("byte {} of what {} points to", cell % 0x10000, object.name);
 }
 
 std::string World::here(std::string_view what) const {
@@ -290,7 +354,7 @@ SymbolicMemory::SelectedCells SymbolicMemory::places(const Bits16& address) {
         }
         places.cells.emplace_back(value, to ? World::cell(to->object, value) : cell(value));
     }
-    if (values->empty()) places.cells.emplace_back(0, to ? World::cell(to->object, 0) : nowhere);
+    if (values->empty()) places.cells.emplace_back(0, nowhere);
     return places;
 }
 
@@ -298,7 +362,8 @@ void SymbolicMemory::check_read(unsigned cell) const {
     const auto page = pages_.find(cell / 256);
     const bool is_written = page != pages_.end() && page->second->written[cell % 256];
     if (!is_written && world_->unread.contains(cell)) {
-        throw NotDecided(world_->here("reads a byte of which only some values are known"));
+        throw NotDecided(world_->here(
+            fmt::format("reads {}, of which only some values are known", world_->name_of(cell))));
     }
     if (cell >= 0x10000) return;
     check_chips(cell);
@@ -317,7 +382,7 @@ void SymbolicMemory::check_read(unsigned cell) const {
 /// The byte selected among the cells `begin` .. `end` by the address bits from `bit` down.
 Bits8 SymbolicMemory::selected(const SelectedCells& places, std::size_t begin, std::size_t end,
                                int bit) const {
-    if (end - begin == 1) return cell(places.cells[begin].second);
+    if (end - begin == 1) return world_->on_path(cell(places.cells[begin].second));
     std::size_t middle = begin;
     while (middle < end && (places.cells[middle].first >> bit & 1) == 0) ++middle;
     if (middle == begin || middle == end) return selected(places, begin, end, bit - 1);
@@ -351,7 +416,8 @@ void SymbolicMemory::write(const Bits16& address, const Bits8& value) {
         }
         const Bits8 stored = world_->stored(number, value);
         if (found.cells.size() == 1) return put(number, stored);
-        put(number, choose(found.selector == Bits16(selected), stored, cell(number)));
+        const Bits8 other = world_->on_path(cell(number));
+        put(number, choose(found.selector == Bits16(selected), stored, other));
     }
 }
 

@@ -75,8 +75,9 @@ class World {
     [[nodiscard]] Bits8 new_key();
     [[nodiscard]] bool is_key(const Bits8& value) const;
     [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& word) const;
-    /// The same, also for a word that the decider shows to be a fixed distance from an object's
-    /// base: `inc low` and `inc high` make other nodes than an addition.
+    /// The same, also for a word that the decider shows to be an address of an object, on the
+    /// current path at least: `inc low` and `inc high` make other nodes than an addition, and where
+    /// $0000 was possible the path may have left it out.
     [[nodiscard]] std::optional<ObjectPointer> equal_pointer(const Bits16& word);
     void remember_pointer(const Bits16& word, const ObjectPointer& pointer) {
         pointers_.emplace(word.bits, pointer);
@@ -123,6 +124,11 @@ class World {
     Literal path{true};
     Address instruction = 0;
     Bits8 port;
+    /// A byte that is the same on the current path, made simpler by the decisions on it: a choice
+    /// between the values of two paths becomes the value of the one that is taken again.
+    [[nodiscard]] Bits8 on_path(Bits8 value);
+    /// The name of a cell in messages.
+    [[nodiscard]] std::string name_of(unsigned cell) const;
     /// The message of a NotDecided at the current instruction.
     [[nodiscard]] std::string here(std::string_view what) const;
 
@@ -142,7 +148,17 @@ class World {
     std::map<unsigned, Bits8> before_;
     std::vector<Object> objects_;
     std::set<std::uint32_t> of_objects_, of_keys_;
-    std::unordered_map<std::array<Literal, 16>, ObjectPointer, HashOfWord> pointers_;
+    template <typename T>
+    using ByWord = std::unordered_map<std::array<Literal, 16>, T, HashOfWord>;
+    ByWord<ObjectPointer> pointers_;
+    struct OnPath {
+        Literal path{false};
+        std::unordered_map<std::uint32_t, bool> decided{};  ///< nodes, by the decisions on it
+        Assignment inputs{};                                ///< one assignment that takes it
+        ByWord<std::optional<ObjectPointer>> pointers{};
+    };
+    OnPath& here_on_path();
+    OnPath on_path_;  // of the path that was asked about last
 };
 
 /// The memory of one state; copying it copies only pointers to pages.

@@ -147,7 +147,6 @@ bool Proving::note_times(double seconds) {
     const Budget::BudgetShare share(budget_, seconds);
     if (!has_times_ || !run_->find_times(result_)) return false;
     const auto call = [&](const Assignment& at) { return run_->symbols.call(base_, at); };
-    if (!some_call_) some_call_ = call(result_.shortest);
     if (!shortest_ || result_.least < shortest_->cycles) {
         shortest_ = {result_.least, call(result_.shortest)};
     }
@@ -160,11 +159,11 @@ bool Proving::note_times(double seconds) {
 void Proving::judge_time() {
     const claims::Time& time = block_.time;
     found(Clause::time).is_stated = time.most != 0;
-    if (!has_times_ || !shortest_) {
-        return undecided(Clause::time, "the least and the most cycles are not decided");
-    }
     if (screen_is_used_) {
         return undecided(Clause::time, "how long the KERNAL takes is not known");
+    }
+    if (!has_times_ || !shortest_) {
+        return undecided(Clause::time, "the least and the most cycles are not decided");
     }
     proof_.shortest = witness(shortest_->call, shortest_->cycles);
     proof_.longest = witness(longest_->call, longest_->cycles);
@@ -213,6 +212,10 @@ void Proving::find_dead_code() {
 
 void Proving::judge_case() {
     screen_is_used_ |= result_.whole->kernal_called != Literal(false);
+    if (!some_call_ && run_->decider.possible(result_.whole->path.literal()) == Possibility::yes) {
+        some_call_ = run_->symbols.call(base_, run_->decider.assignment());
+    }
+    has_times_ &= block_.time.kind == TimeKind::cycles && !screen_is_used_;
     const bool states_time = block_.time.most != 0;
     const double cases = std::max(1.0, all_cases_ - cases_judged_++),
                  share = budget_.left() / cases;

@@ -94,7 +94,6 @@ class Proving {
                       unsigned named, std::vector<Wrong>& wrong) const;
     void judge_statement();
     [[nodiscard]] std::string left_unstated(const claims::Stated& stated) const;
-    [[nodiscard]] std::string name_of(unsigned cell) const;
     void try_random_inputs();
     /// What a run of a call contradicts.
     [[nodiscard]] std::vector<Finding> run_call(const Call& call);
@@ -113,6 +112,7 @@ class Proving {
     bool note_times(double seconds);
     void judge_all_cases();
     void judge_stack();
+    [[nodiscard]] bool calls_more_elsewhere(const Block& block, std::set<std::string>& seen) const;
     void judge_unused();
     void judge_ends();
     void judge_time();
@@ -133,7 +133,9 @@ class Proving {
     }
     [[nodiscard]] Expected expected_of(const Call& call);
     [[nodiscard]] std::vector<Bits8> out_bytes(const Entry& entry) const;
-    [[nodiscard]] Literal may_change(unsigned cell) const;
+    [[nodiscard]] Literal may_change(unsigned cell, Literal path) const;
+    [[nodiscard]] Literal is_in_field(const Bits16& at, unsigned cell, const Bits16& to,
+                                      const claims::Extent& field, Literal path) const;
     [[nodiscard]] Literal is_element(unsigned cell, const Entry& entry) const;
     [[nodiscard]] Literal is_in_area(unsigned cell, std::string_view name) const;
     [[nodiscard]] Bits16 address_of(unsigned cell) const;
