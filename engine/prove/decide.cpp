@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <set>
+#include <unordered_set>
 
 #include "engine/prove/lanes.hpp"
 
@@ -67,9 +68,11 @@ Possibility Decider::possible(Literal literal, bool quickly) {
 
 std::vector<Literal> Decider::conjuncts(Literal of) const {
     std::vector<Literal> found, open{of};
+    std::unordered_set<std::uint32_t> seen;
     while (!open.empty()) {
         const Literal next = open.back();
         open.pop_back();
+        if (!seen.insert(next.code).second) continue;
         const bool is_both = !next.is_known() && !next.complemented() &&
                              graph_.node(next.node()).kind == Graph::GateKind::both;
         if (is_both) {

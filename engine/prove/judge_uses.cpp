@@ -33,23 +33,22 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
     return (at >= area->begin && at < area->end).literal;
 }
 
-/// True where an address is in a field of what a pointer leads to, as far as it is on a path.
+/// True where a cell is in a field of what a pointer leads to; only for inputs that take a path.
+/// Behind a null pointer there is no field (claims::Judge).
 Literal Proving::is_in_field(const Bits16& at, unsigned cell, const Bits16& to,
                              const claims::Extent& field, Literal path) const {
     run_->world.path = path;
-    const auto pointer = run_->world.equal_pointer(to);
+    const auto pointer = run_->world.pointer_on_path(to);
     if (const auto offset = pointer ? pointer->offset.number() : std::nullopt) {
         const unsigned base = World::cell(pointer->object, *offset);
         return Literal(cell >= base + field.begin && cell < base + field.end);
     }
-    Literal is_in(false);
-    for (unsigned offset = field.begin; offset < field.end; ++offset) {
-        is_in = run_->graph.either(is_in, (to + Bits16(offset) == at).literal);
-    }
-    return is_in;
+    const Bits16 offset = at - to;
+    const Bit is_there = to >= Bits16(0x100) && at >= to;
+    return (is_there && offset >= Bits16(field.begin) && offset < Bits16(field.end)).literal;
 }
 
-/// True where the block allows a cell to change, as far as that is on a path.
+/// True where the block allows a cell to change; only for inputs that take a path.
 Literal Proving::may_change(unsigned cell, Literal path) const {
     if (cell < 0x10000 && judge_.always_allowed()[cell]) return Literal(true);
     const bool is_chip = run_->world.is_chip(cell) && !World::is_colour_ram(cell);
@@ -231,7 +230,9 @@ void Proving::judge_stack() {
     if (block_.uses.screen && !block_.uses.stack) return;
     const unsigned stated = block_.uses.stack.value_or(0);
     std::set<std::string> seen;
-    if (deepest_ == stated || (deepest_ < stated && calls_more_elsewhere(block_, seen))) return;
+    if (deepest_ == stated) return;
+    is_stack_of_others_ = deepest_ < stated && calls_more_elsewhere(block_, seen);
+    if (is_stack_of_others_) return;
     const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
     refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),
            block_.uses.line, call, true);

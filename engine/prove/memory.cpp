@@ -123,8 +123,9 @@ Bits8 World::on_path(Bits8 value) {
         return found->second != literal.complemented();
     };
     const auto simpler = [&](Literal literal) -> std::optional<Literal> {
-        if (const auto is = known(literal)) return Literal(*is);
         const Graph::Gate gate = graph.node(literal.node());
+        if (gate.kind == Graph::GateKind::input) return std::nullopt;  // stays recognisable
+        if (const auto is = known(literal)) return Literal(*is);
         const auto same = [&](Literal of) { return literal.complemented() ? !of : of; };
         const auto condition = known(gate.condition), a = known(gate.a), b = known(gate.b);
         using enum Graph::GateKind;
@@ -143,7 +144,7 @@ Bits8 World::on_path(Bits8 value) {
     return value;
 }
 
-std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
+std::optional<ObjectPointer> World::pointer_on_path(const Bits16& word) {
     if (const auto known = pointer(word)) return known;
     if (objects_.empty() || word.number()) return std::nullopt;
     OnPath& here = here_on_path();
@@ -164,13 +165,12 @@ std::optional<ObjectPointer> World::equal_pointer(const Bits16& word) {
             remember_pointer(word, found);
             return found;
         }
-        if (decider.possible(graph.both(path, differs)) == Possibility::no) {
-            return known->second = found;
-        }
         const Literal is_beyond = (offset >= Bits16(object.size)).literal;
-        if (decider.possible(graph.both(path, is_beyond), true) == Possibility::no) {
-            return known->second = {number, offset};
-        }
+        const auto never = [&](Literal what) {
+            return decider.possible(graph.both(path, what)) == Possibility::no;
+        };
+        if (never(differs)) return known->second = found;
+        if (never(is_beyond)) return known->second = {number, offset};
     }
     return std::nullopt;
 }
@@ -304,12 +304,10 @@ std::optional<ObjectPointer> SymbolicMemory::pointer(const Bits16& address) {
     if (auto known = world_->pointer(address)) return known;
     for (std::size_t i = 0; i + 1 < recent_.size(); ++i) {
         const Bits16 made(recent_[i], recent_[i + 1]);
-        const auto base = world_->equal_pointer(made);
-        if (!base) continue;
         for (const Bits16& index : indexes_) {
-            if ((made + index).bits == address.bits) {
-                return ObjectPointer{base->object, base->offset + index};
-            }
+            if ((made + index).bits != address.bits) continue;
+            const auto base = world_->pointer_on_path(made);
+            if (base) return ObjectPointer{base->object, base->offset + index};
         }
     }
     return std::nullopt;

@@ -75,10 +75,10 @@ class World {
     [[nodiscard]] Bits8 new_key();
     [[nodiscard]] bool is_key(const Bits8& value) const;
     [[nodiscard]] std::optional<ObjectPointer> pointer(const Bits16& word) const;
-    /// The same, also for a word that the decider shows to be an address of an object, on the
-    /// current path at least: `inc low` and `inc high` make other nodes than an addition, and where
-    /// $0000 was possible the path may have left it out.
-    [[nodiscard]] std::optional<ObjectPointer> equal_pointer(const Bits16& word);
+    /// The same on the current path, also for a word that the decider shows to be an address of an
+    /// object: `inc low` and `inc high` make other nodes than an addition, and the path may exclude
+    /// a null pointer that the word's formula allows.
+    [[nodiscard]] std::optional<ObjectPointer> pointer_on_path(const Bits16& word);
     void remember_pointer(const Bits16& word, const ObjectPointer& pointer) {
         pointers_.emplace(word.bits, pointer);
     }
@@ -124,8 +124,8 @@ class World {
     Literal path{true};
     Address instruction = 0;
     Bits8 port;
-    /// A byte that is the same on the current path, made simpler by the decisions on it: a choice
-    /// between the values of two paths becomes the value of the one that is taken again.
+    /// A byte, simplified by the decisions on the current path, and equal only there: where two
+    /// paths met and the branch between them is taken again, one side's value is left.
     [[nodiscard]] Bits8 on_path(Bits8 value);
     /// The name of a cell in messages.
     [[nodiscard]] std::string name_of(unsigned cell) const;

@@ -178,6 +178,7 @@ class Proving {
     std::set<const Entry*> holding_;       ///< Outs whose condition holds
     std::set<std::pair<const Entry*, emu::Byte>> occurred_;  ///< ends of the ranges of Out
     bool screen_is_used_ = false;
+    bool is_stack_of_others_ = false;  ///< whether only another program uses as much as is stated
 };
 
 }  // namespace ryg::prove

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/common/choices.hpp"
 #include "engine/common/perft.hpp"
 #include "tests/support/naive_game.hpp"
 
@@ -216,6 +217,22 @@ TEST(NativePerft, RandomPlacementsAgreeWithNestedLoops) {
                 << "ryg perft " << depth << " --position '" << to_fen(position) << "'";
         }
     }
+}
+
+TEST(NativePositions, ExtremeOnesAreDrawnMoreOftenThanByChance) {
+    constexpr DarkSet first_row = 0xf, last_row = 0xf0000000, last_rows = 0xfff00000;
+    int in_first_and_last = 0, at_the_end = 0, in_one_row = 0;
+    for (std::uint32_t seed = 0; seed < 2'000; ++seed) {
+        Choices choices(seed);
+        const DarkSet cats = draw_position(choices).cats;
+        const bool is_in_both = (cats & first_row) != 0 && (cats & last_row) != 0;
+        in_first_and_last += is_in_both && (cats & ~(first_row | last_row)) == 0 ? 1 : 0;
+        at_the_end += (cats & ~last_rows) == 0 ? 1 : 0;
+        for (int row = 0; row < 8; ++row) in_one_row += cats == first_row << 4 * row ? 1 : 0;
+    }
+    EXPECT_GT(in_first_and_last, 100);  // by chance 4 of them
+    EXPECT_GT(at_the_end, 150);         // by chance 28
+    EXPECT_GT(in_one_row, 100);         // by chance none
 }
 
 TEST(NativePerft, AFinishedGameHasNoChildren) {

@@ -307,6 +307,17 @@ TEST_F(Database, RefusesOtherWork) {
               std::string::npos);
 }
 
+TEST_F(Database, RefusesAPlanThatSomebodyChanged) {
+    for (const std::string column : {"first", "count", "expected"}) {
+        const std::string path = folder.file(column);
+        go_on(path, work_of());
+        Sqlite(path, Sqlite::For::writing).run("UPDATE shard SET " + column + " = 1 + " + column);
+        EXPECT_NE(refusal_of([&] { const Ledger ledger(path); }).find("is damaged"),
+                  std::string::npos)
+            << column;
+    }
+}
+
 /// SQLite's file has bytes that nothing depends on; in all others a change is refused, or costs the
 /// shard that it is in, which is done again.
 TEST_F(Database, HasTheSameResultsAfterAByteHasChangedOrIsRefused) {
