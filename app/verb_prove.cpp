@@ -84,7 +84,9 @@ void print_text(const Json& row, std::size_t width) {
     for (const Json& clause : row["clauses"]) {
         const std::string verdict = clause["verdict"];
         verdicts += fmt::format("{} {:<10}", clause["clause"].get<std::string>(), verdict);
-        if (verdict == "proved" && means.empty()) means = clause["why"];
+        if (verdict != "proved") continue;
+        const std::string why = clause["why"];
+        means += means.empty() ? why : why.substr(std::min(why.find("; "), why.size()));
     }
     if (const std::string time = row["time"]; !time.empty()) means += "; " + time + " cycles";
     if (means.starts_with("; ")) means.erase(0, 2);
@@ -101,7 +103,9 @@ void print_text(const Json& row, std::size_t width) {
             fmt::print("{}\n", c64::wrapped(fmt::format("    {} {}: {}", name, verdict, why), 8));
         }
         if (verdict != "refuted") continue;
-        fmt::print("{}:{}: {} {}\n", file, clause["line"].get<int>(), name, why);
+        const bool is_named = why.starts_with(name + ' ');
+        fmt::print("{}:{}: {}{}\n", file, clause["line"].get<int>(), is_named ? "" : name + ' ',
+                   why);
         for (const Json& fact : clause["facts"]) fmt::print("{}\n", fact.get<std::string>());
         fmt::print("    again: {}\n", clause["reproduce"].get<std::string>());
     }

@@ -369,7 +369,7 @@ void Proving::conclude() {
             std::string how = means();
             if (clause == Clause::out && !never.empty()) how += "; " + never;
             if (clause == Clause::uses && is_stack_of_others_) {
-                how += fmt::format("; of the stack, {} bytes are used here", deepest_);
+                how += fmt::format("; stack {}", deepest_);
             }
             proof_.decisions.push_back({clause, Verdict::proved, how});
         }
