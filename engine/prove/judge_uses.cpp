@@ -229,8 +229,8 @@ bool Proving::calls_more_elsewhere(const Block& block, std::set<std::string>& se
 void Proving::judge_stack() {
     if (block_.uses.screen && !block_.uses.stack) return;
     const unsigned stated = block_.uses.stack.value_or(0);
-    std::set<std::string> seen;
     if (deepest_ == stated) return;
+    std::set<std::string> seen;
     is_stack_of_others_ = deepest_ < stated && calls_more_elsewhere(block_, seen);
     if (is_stack_of_others_) return;
     const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
