@@ -428,13 +428,15 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
         return only;
     }
     auto all = simulated_values(word, condition, most);
-    const bool is_exact = all.has_value();
-    if (!all) all = simulated_values(word, Literal(true), 0x10000);
-    if (all && !is_exact && (among.empty() || all->size() <= most_asked_values)) {
-        std::erase_if(*all, [&](unsigned value) {
-            return !budget_.is_spent() && possible(graph_.both(condition, is(graph_, word, value)),
-                                                   true) == Possibility::no;
-        });
+    if (!all) {
+        all = simulated_values(word, Literal(true), 0x10000);
+        if (all && (among.empty() || all->size() <= most_asked_values)) {
+            std::erase_if(*all, [&](unsigned value) {
+                return !budget_.is_spent() &&
+                       possible(graph_.both(condition, is(graph_, word, value)), true) ==
+                           Possibility::no;
+            });
+        }
     }
     if (all) return all->size() > most ? std::nullopt : std::move(all);
     // The patterns show most values; then the solver finds the remaining ones.

@@ -34,16 +34,16 @@ Literal Proving::is_in_area(unsigned cell, std::string_view name) const {
 }
 
 /// True where a cell is in a field of what a pointer leads to; only for inputs that take a path.
-/// Behind a null pointer there is no field (claims::Judge).
-Literal Proving::is_in_field(const Bits16& at, unsigned cell, const Bits16& to,
-                             const claims::Extent& field, Literal path) const {
+/// As in claims::Judge, a null pointer has no fields.
+Literal Proving::is_in_field(unsigned cell, const Bits16& to, const claims::Extent& field,
+                             Literal path) const {
     run_->world.path = path;
     const auto pointer = run_->world.pointer_on_path(to);
     if (const auto offset = pointer ? pointer->offset.number() : std::nullopt) {
         const unsigned base = World::cell(pointer->object, *offset);
         return Literal(cell >= base + field.begin && cell < base + field.end);
     }
-    const Bits16 offset = at - to;
+    const Bits16 at = address_of(cell), offset = at - to;
     const Bit is_there = to >= Bits16(0x100) && at >= to;
     return (is_there && offset >= Bits16(field.begin) && offset < Bits16(field.end)).literal;
 }
@@ -67,7 +67,7 @@ Literal Proving::may_change(unsigned cell, Literal path) const {
             return is_in ? run_->world.before(at) : result_.whole->memory.cell(at);
         };
         const Bits16 to(byte(pointer), byte(pointer + 1));
-        const Literal is_it = is_in_field(address_of(cell), cell, to, extent, path);
+        const Literal is_it = is_in_field(cell, to, extent, path);
         const Literal is_last = is_in ? Literal(true) : !result_.whole->begins_anew;
         may = graph.either(may, graph.both(is_it, is_last));
     }
@@ -83,7 +83,9 @@ void Proving::judge_memory(std::vector<Wrong>& wrong) {
         const Bits8 before = run_->world.before(cell);
         const Literal changes = graph.any_differs(before.bits, after.bits);
         const Literal path = graph.both(result_.whole->path.literal(), changes);
-        wrong.push_back({graph.both(changes, !may_change(cell, path)),
+        const Literal allowed = may_change(cell, path);
+        if (allowed == Literal(true)) return;
+        wrong.push_back({graph.both(changes, !allowed),
                          fmt::format("changes {}, neither Out nor Uses", run_->world.name_of(cell)),
                          block_.uses.line});
     });
@@ -217,12 +219,13 @@ void Proving::judge_uses() {
     none_can_be(Clause::uses, wrong);
 }
 
-/// Whether a routine calls one that only another program of the suite has.
-bool Proving::calls_more_elsewhere(const Block& block, std::set<std::string>& seen) const {
-    return std::ranges::any_of(block.uses.routines, [&](const std::string& name) {
-        const Block* const called = program_.block(name);
-        if (called == nullptr) return checker_.known().contains(name);
-        return seen.insert(name).second && calls_more_elsewhere(*called, seen);
+/// Whether the routine, or one that it calls, calls one that only another program of the suite has.
+bool Proving::calls_more_elsewhere() const {
+    const auto is_elsewhere = [&](const std::string& name) {
+        return program_.block(name) == nullptr && checker_.known().contains(name);
+    };
+    return std::ranges::any_of(program_.with_named(block_), [&](const Block* one) {
+        return std::ranges::any_of(one->uses.routines, is_elsewhere);
     });
 }
 
@@ -230,8 +233,7 @@ void Proving::judge_stack() {
     if (block_.uses.screen && !block_.uses.stack) return;
     const unsigned stated = block_.uses.stack.value_or(0);
     if (deepest_ == stated) return;
-    std::set<std::string> seen;
-    is_stack_of_others_ = deepest_ < stated && calls_more_elsewhere(block_, seen);
+    is_stack_of_others_ = deepest_ < stated && calls_more_elsewhere();
     if (is_stack_of_others_) return;
     const Call& call = deepest_call_ ? *deepest_call_ : some_call_.value_or(base_);
     refute(Clause::uses, fmt::format("states {} bytes of stack; {} are used", stated, deepest_),

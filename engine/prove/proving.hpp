@@ -112,7 +112,7 @@ class Proving {
     bool note_times(double seconds);
     void judge_all_cases();
     void judge_stack();
-    [[nodiscard]] bool calls_more_elsewhere(const Block& block, std::set<std::string>& seen) const;
+    [[nodiscard]] bool calls_more_elsewhere() const;
     void judge_unused();
     void judge_ends();
     void judge_time();
@@ -134,8 +134,8 @@ class Proving {
     [[nodiscard]] Expected expected_of(const Call& call);
     [[nodiscard]] std::vector<Bits8> out_bytes(const Entry& entry) const;
     [[nodiscard]] Literal may_change(unsigned cell, Literal path) const;
-    [[nodiscard]] Literal is_in_field(const Bits16& at, unsigned cell, const Bits16& to,
-                                      const claims::Extent& field, Literal path) const;
+    [[nodiscard]] Literal is_in_field(unsigned cell, const Bits16& to, const claims::Extent& field,
+                                      Literal path) const;
     [[nodiscard]] Literal is_element(unsigned cell, const Entry& entry) const;
     [[nodiscard]] Literal is_in_area(unsigned cell, std::string_view name) const;
     [[nodiscard]] Bits16 address_of(unsigned cell) const;
