@@ -476,24 +476,35 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
 }
 
 bool Evaluation::operator()(Literal literal) {
-    if (literal.is_known()) return literal.known();
-    if (!known_.contains(literal.node())) {
-        const std::array roots{literal};
-        for (const std::uint32_t number : graph_.cone(roots)) {
-            if (known_.contains(number)) continue;
+    std::vector<std::uint32_t> open{literal.node()};  // each waits for the one after it
+    while (!open.empty()) {
+        const std::uint32_t number = open.back();
+        const auto value = [&](Literal of) -> std::optional<bool> {
+            if (const auto found = known_.find(of.node()); found != known_.end()) {
+                return found->second != of.complemented();
+            }
+            open.push_back(of.node());
+            return std::nullopt;
+        };
+        std::optional<bool> made = value(Literal::of(number));
+        if (!made) {
+            open.pop_back();
             const Graph::Gate& node = graph_.node(number);
-            bool value = false;
             if (node.kind == Graph::GateKind::input) {
                 const auto given = assignment_.find(number);
-                value = given != assignment_.end() && given->second;
-            } else {
-                const bool a = (*this)(node.a), b = (*this)(node.b);
-                value = node.kind == Graph::GateKind::both     ? a && b
-                        : node.kind == Graph::GateKind::differ ? a != b
-                                                               : ((*this)(node.condition) ? a : b);
+                made = given != assignment_.end() && given->second;
+            } else if (node.kind == Graph::GateKind::choose) {
+                if (const auto condition = value(node.condition)) {
+                    made = value(*condition ? node.a : node.b);
+                }
+            } else if (const auto a = value(node.a)) {
+                const bool is_both = node.kind == Graph::GateKind::both;
+                const auto b = is_both && !*a ? std::optional(false) : value(node.b);
+                if (b) made = is_both ? *a && *b : *a != *b;
             }
-            known_.emplace(number, value);
+            if (made) known_.emplace(number, *made);
         }
+        if (made) open.pop_back();
     }
     return known_.at(literal.node()) != literal.complemented();
 }

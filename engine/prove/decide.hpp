@@ -22,6 +22,10 @@ namespace ryg::prove {
 struct NotDecided : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+/// An address has too many values, which may be fewer where some inputs are known.
+struct TooManyValues : NotDecided {
+    using NotDecided::NotDecided;
+};
 
 /// Decides questions, with a solver and caches that it keeps between them.
 class Decider {
@@ -147,7 +151,7 @@ class Evaluation {
   private:
     const Graph& graph_;
     const Assignment& assignment_;
-    std::unordered_map<std::uint32_t, bool> known_;
+    std::unordered_map<std::uint32_t, bool> known_{{0, false}};  // by node
 };
 
 }  // namespace ryg::prove

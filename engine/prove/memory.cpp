@@ -343,7 +343,7 @@ SymbolicMemory::SelectedCells SymbolicMemory::places(const Bits16& address) {
         if (range.size() < 256) range.clear();
     }
     auto values = world_->decider.values(selector.bits, world_->path, most_places, range);
-    if (!values) throw NotDecided(world_->here("has an address with too many values"));
+    if (!values) throw TooManyValues(world_->here("has an address with too many values"));
     SelectedCells places{selector, {}};
     for (const unsigned value : *values) {
         if (to && value >= world_->objects()[to->object].size) {

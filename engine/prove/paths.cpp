@@ -322,7 +322,7 @@ void Paths::arrive(Waiting from, ReachedState to, emu::Byte opcode,
         return continue_at(std::move(from), std::move(to), opcode, static_cast<Address>(*pc), ends);
     }
     const auto targets = world_.decider.values(to.state.pc.bits, to.path.literal(), most_targets);
-    if (!targets) throw NotDecided(world_.here("jumps to too many addresses"));
+    if (!targets) throw TooManyValues(world_.here("jumps to too many addresses"));
     for (const unsigned target : *targets) {
         ReachedState part = to;
         part.path.decide((to.state.pc == Bits16(target)).literal);

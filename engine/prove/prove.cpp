@@ -262,6 +262,20 @@ void Proving::judge_all_cases() {
     find_dead_code();
 }
 
+/// Goes on to the next case that has inputs; false after the last.
+bool Proving::next_case(Cases& cases) {
+    while (cases.next()) {
+        run_.reset();  // one graph at a time
+        try {
+            run_ = std::make_unique<SymbolicRun>(suite_, program_, block_, cases, budget_, &alone_);
+            return true;
+        } catch (const NoInput&) {
+            if (picks_ == 0) throw;
+        }
+    }
+    return false;
+}
+
 /// Bytes of the program that calls of any routine change may have any value before a call. With
 /// these as inputs, further ones may change.
 void Proving::find_loose_bytes() {
@@ -269,61 +283,61 @@ void Proving::find_loose_bytes() {
     const std::set<unsigned> changing = program_.changing(block_);
     for (bool is_new = !changing.empty(); is_new;) {
         is_new = false;
-        Cases cases;
-        do {
-            SymbolicRun run(suite_, program_, block_, cases, budget_, &alone_);
-            const RoutineEnds result = run.follow(entry_);
-            if (!result.why.empty()) throw NotDecided(result.why);
+        Cases cases{.picks = picks_};
+        while (next_case(cases)) {
+            const RoutineEnds result = run_->follow(entry_);
             result.whole->memory.for_each_written([&](unsigned cell, const Bits8& after) {
                 if (!changing.contains(cell)) return;
                 const Literal path = result.whole->path.literal();
-                const bool changes = run.may_differ(path, run.world.before(cell).bits,
-                                                    after.bits) != Possibility::no;
+                const bool changes = run_->may_differ(path, run_->world.before(cell).bits,
+                                                      after.bits) != Possibility::no;
                 is_new |= changes && alone_.loose.insert(cell).second;
             });
-        } while (advance(cases));
+        }
     }
 }
 
 Proof Proving::run() {
-    Cases cases;
+    Cases cases{.picks = picks_};
+    bool has_input = false;
     try {
         find_loose_bytes();
-        do {
-            run_.reset();  // one graph at a time
-            run_ = std::make_unique<SymbolicRun>(suite_, program_, block_, cases, budget_, &alone_);
+        while (next_case(cases)) {
+            has_input = true;
             all_cases_ = 1;
-            for (const ProofCase& each : cases) all_cases_ *= each.count;
+            for (const ProofCase& each : cases.chosen) all_cases_ *= each.count;
             result_ = run_->follow(entry_, is_endless());
             proof_.steps += result_.effort.steps;
             proof_.states = std::max(proof_.states, result_.effort.most_states);
-            if (is_endless()) {
-                judge_endless();
-                continue;
-            }
-            if (!result_.why.empty()) throw NotDecided(result_.why);
-            judge_case();
-        } while (advance(cases));
-        if (!is_endless()) judge_all_cases();
-    } catch (const NotDecided& error) {
-        const auto says = [](const Entry& entry) {
-            return entry.is_stated() || !entry.bytes.ranges.empty();
-        };
-        found(Clause::out).is_stated = block_.prints.line != 0 || reference_.expect != nullptr ||
-                                       reference_.state != nullptr || suite_.expect ||
-                                       std::ranges::any_of(block_.out, says);
-        found(Clause::uses).is_stated = true;
-        found(Clause::time).is_stated = block_.time.most != 0 || is_endless();
-        for (std::size_t i = 0; i < found_.size(); ++i) {
-            undecided(static_cast<Clause>(i), error.what());
+            is_endless() ? judge_endless() : judge_case();
         }
+        if (!has_input) throw NoInput();
+        if (!is_endless()) judge_all_cases();
+    } catch (const TooManyValues& error) {
+        may_split_ = run_ != nullptr && picks_ < run_->symbols.picked() && !budget_.is_spent();
+        leave_undecided(error.what());
+    } catch (const NotDecided& error) {
+        leave_undecided(error.what());
     }
     const auto is_undecided = [](const ClauseResult& of) {
         return of.is_stated && !of.refuted && !of.undecided.empty();
     };
-    if (std::ranges::any_of(found_, is_undecided)) try_random_inputs();
+    if (!may_split_ && std::ranges::any_of(found_, is_undecided)) try_random_inputs();
     conclude();
     return std::move(proof_);
+}
+
+/// Leaves all clauses undecided that state something.
+void Proving::leave_undecided(const std::string& why) {
+    const auto says = [](const Entry& entry) {
+        return entry.is_stated() || !entry.bytes.ranges.empty();
+    };
+    found(Clause::out).is_stated = block_.prints.line != 0 || reference_.expect != nullptr ||
+                                   reference_.state != nullptr || suite_.expect ||
+                                   std::ranges::any_of(block_.out, says);
+    found(Clause::uses).is_stated = true;
+    found(Clause::time).is_stated = block_.time.most != 0 || is_endless();
+    for (std::size_t i = 0; i < found_.size(); ++i) undecided(static_cast<Clause>(i), why);
 }
 
 /// The Outs whose condition after `when` holds for no input; empty if there are none.
@@ -425,7 +439,12 @@ std::vector<std::string> assumptions() {
 
 Proof prove(const Checker& checker, const Program& program, const Block& block,
             const Options& options) {
-    return Proving(checker, program, block, options).run();
+    Budget budget(options.seconds, options.go_on);
+    for (unsigned picks = 0;; ++picks) {
+        Proving proving(checker, program, block, budget, picks);
+        Proof proof = proving.run();
+        if (!proving.may_split()) return proof;
+    }
 }
 
 }  // namespace ryg::prove

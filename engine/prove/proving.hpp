@@ -24,20 +24,22 @@ using claims::TimeKind;
 /// The proof of a block, clause by clause.
 class Proving {
   public:
-    Proving(const Checker& checker, const Program& program, const Block& block,
-            const Options& options)
+    /// With a case for each value of the first `picks` bytes that In picks.
+    Proving(const Checker& checker, const Program& program, const Block& block, Budget& budget,
+            unsigned picks)
         : checker_(checker),
           suite_(checker.suite()),
           program_(program),
           block_(block),
           reference_(claims::reference_for(suite_, block)),
-          budget_(options.seconds, options.go_on),
+          budget_(budget),
           judge_(suite_, program, block, checker.known()),
           chips_(suite_, program, block),
           formulas_(program, block),
           host_(program, suite_.longest),
           entry_(program.image.labels.at(block.name)),
-          base_(claims::first_call(suite_, program, block, host_.background())) {
+          base_(claims::first_call(suite_, program, block, host_.background())),
+          picks_(picks) {
         proof_.routine = block.name;
         proof_.program = program.name;
         proof_.file = block.file;
@@ -45,6 +47,8 @@ class Proving {
     }
 
     Proof run();
+    /// After run(): whether addresses had too many values, and another byte could be picked.
+    [[nodiscard]] bool may_split() const { return may_split_; }
 
   private:
     /// A condition that the block excludes.
@@ -61,6 +65,7 @@ class Proving {
         std::string unstated{};
     };
 
+    bool next_case(Cases& cases);
     void find_loose_bytes();
     void judge_case();
     void judge_endless();
@@ -117,6 +122,7 @@ class Proving {
     void judge_ends();
     void judge_time();
     void find_dead_code();
+    void leave_undecided(const std::string& why);
     /// Whether none of these is possible; otherwise refutes the clause or leaves it undecided.
     bool none_can_be(Clause clause, std::span<const Wrong> wrong);
     void refute(Clause clause, std::string why, std::size_t line, const Call& call,
@@ -148,13 +154,15 @@ class Proving {
     const Program& program_;
     const Block& block_;
     const claims::Reference& reference_;
-    Budget budget_;
+    Budget& budget_;
     claims::Judge judge_;
     claims::Chips chips_;
     claims::Formulas formulas_;
     claims::Host host_;
     Address entry_;
     Call base_;
+    unsigned picks_;
+    bool may_split_ = false;
     std::unique_ptr<SymbolicRun> run_;
     RoutineEnds result_;
     Proof proof_;

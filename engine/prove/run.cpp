@@ -44,32 +44,28 @@ SymbolicRun::SymbolicRun(const claims::Suite& suite, const claims::Program& prog
         symbols.require(graph.both(!words.has_no_value(), graph.any_of(holds)));
     }
     decider.assume(symbols.conditions());
+    if (decider.possible(graph.all_of(symbols.conditions())) == Possibility::no) throw NoInput();
 }
 
 RoutineEnds SymbolicRun::follow(Address entry, bool is_endless) {
     RoutineEnds result;
     DecisionPath path(graph);
     for (const Literal condition : symbols.conditions()) path.decide(condition);
-    if (decider.possible(path.literal()) == Possibility::no) {
-        throw claims::ContractError("nothing satisfies its In");
-    }
     Paths paths(world, budget, symbols.end());
     paths.is_endless = is_endless;
     paths.ends_anew = symbols.has_invariant();
     try {
         paths.run({path, symbols.state(), symbols.memory()}, entry, result.ends);
     } catch (const NotDecided& error) {
+        if (!is_endless) throw;
         result.why = error.what();
     }
     result.effort = paths.effort();
     result.executed = paths.executed();
     result.executed_exactly = paths.executed_exactly();
     result.passes_keys_over = paths.passes_keys_over();
-    if (!result.why.empty() || is_endless) return result;
-    if (result.ends.empty()) {
-        result.why = "it does not return";
-        return result;
-    }
+    if (is_endless) return result;
+    if (result.ends.empty()) throw NotDecided("it does not return");
     std::vector<ReachedState> ends = result.ends;
     for (ReachedState& end : ends) end.state.now = {};  // merging their times would be slow
     result.whole = merged(ends);

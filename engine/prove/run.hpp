@@ -1,4 +1,4 @@
-// Follows a routine for all inputs; gives the results, or why it cannot be followed.
+// Follows a routine for all inputs.
 #pragma once
 
 #include <set>
@@ -13,7 +13,7 @@ namespace ryg::prove {
 struct RoutineEnds {
     std::vector<ReachedState> ends{};     ///< each with its own time
     std::optional<ReachedState> whole{};  ///< all of them merged
-    std::string why{};                    ///< why it could not be followed to every end
+    std::string why{};                    ///< why an endless one could not be followed
     PathEffort effort{};
     std::bitset<0x10000> executed{}, executed_exactly{};  ///< as Paths has them
     bool passes_keys_over = false;
@@ -28,12 +28,14 @@ struct SymbolicRun {
     struct Alone {
         std::set<unsigned> loose{};
     };
+    /// Throws ContractError: NoInput if nothing satisfies In.
     SymbolicRun(const claims::Suite& suite, const claims::Program& program,
                 const claims::Block& block, Cases& cases, const Budget& budget,
                 const Alone* alone = nullptr);
     SymbolicRun(const SymbolicRun&) = delete;
 
-    /// Follows the routine. If it should never return, no end and no reason say so.
+    /// Follows the routine to every end. Throws NotDecided, but for a routine that should never
+    /// return: of this it gives the ends that it found, and why there may be more.
     [[nodiscard]] RoutineEnds follow(Address entry, bool is_endless = false);
     /// Whether some input that takes the path makes one of these differ.
     [[nodiscard]] Possibility may_differ(Literal path, std::span<const Literal> was,

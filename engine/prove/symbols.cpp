@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <utility>
 
 namespace ryg::prove {
 namespace {
@@ -37,10 +38,11 @@ Literal among(Graph& graph, const Bits8& value, Has has) {
 
 }  // namespace
 
-bool advance(Cases& cases) {
-    while (!cases.empty() && cases.back().chosen + 1 == cases.back().count) cases.pop_back();
-    if (cases.empty()) return false;
-    ++cases.back().chosen;
+bool Cases::next() {
+    if (!std::exchange(is_begun, true)) return true;
+    while (!chosen.empty() && chosen.back().chosen + 1 == chosen.back().count) chosen.pop_back();
+    if (chosen.empty()) return false;
+    ++chosen.back().chosen;
     return true;
 }
 
@@ -152,6 +154,7 @@ unsigned SymbolicInputs::place_of(const Value& low, const Value& high) const {
 /// a number selects one of the bytes, so that random inputs are mostly allowed.
 Value SymbolicInputs::pick(const claims::Among& allowed, unsigned) {
     const unsigned count = allowed.size();
+    if (picked_++ < cases_.picks) return allowed.bytes()[choose(count, 0)];
     unsigned ones = 0xff, zeros = 0xff;
     for (const emu::Byte byte : allowed.bytes()) {
         ones &= byte;
@@ -195,8 +198,8 @@ claims::Picks SymbolicInputs::pick_ascending(const claims::Among& allowed,
 }
 
 unsigned SymbolicInputs::choose(unsigned count, unsigned) {
-    if (chosen_ == cases_.size()) cases_.push_back({0, count});
-    return cases_[chosen_++].chosen;
+    if (chosen_ == cases_.chosen.size()) cases_.chosen.push_back({0, count});
+    return cases_.chosen[chosen_++].chosen;
 }
 
 claims::Room SymbolicInputs::room(unsigned size, Address) {
@@ -229,6 +232,7 @@ claims::Word SymbolicInputs::between(const claims::Word& first, const claims::Wo
 void SymbolicInputs::need(const Value& condition) {
     const Bits8 byte = byte_of(condition);
     conditions_.push_back(graph_.any_of(byte.bits));
+    if (conditions_.back() == Literal(false)) throw NoInput();
 }
 
 void SymbolicInputs::put(unsigned address, const Value& byte) {
@@ -255,7 +259,7 @@ void SymbolicInputs::put_at(unsigned base, const Value& index, const Value& byte
     if (index.is_known()) return put(base + index.known(), byte);
     const Bits8 by = byte_of(index), value = byte_of(byte);
     const auto values = world_.decider.values(by.bits, graph_.all_of(conditions_), 256);
-    if (!values) throw NotDecided("an index of In has too many values");
+    if (!values) throw TooManyValues("an index of In has too many values");
     for (const unsigned each : *values) {
         if (!reaches(base + each)) continue;
         const Bit is_here = prove::Bits16(by) == prove::Bits16(each);
@@ -349,9 +353,11 @@ Call SymbolicInputs::call(const Call& base, const Assignment& assignment) const 
         }
     }
     for (const auto& extent : site().named) {  // bytes that In defines
-        for (unsigned cell = extent.begin; cell < std::min(extent.end, 0x10000U); ++cell) {
-            const auto& bits = world_.before(cell).bits;
-            if (std::ranges::all_of(bits, &Literal::is_known)) made.set(cell, number(bits));
+        const auto& known = world_.known_before();
+        const auto end = known.lower_bound(std::min(extent.end, 0x10000U));
+        for (auto at = known.lower_bound(extent.begin); at != end; ++at) {
+            const auto value_now = prove::Bits16(at->second).number();
+            if (value_now) made.set(at->first, static_cast<emu::Byte>(*value_now));
         }
     }
     if (block_.time.interrupt) made.set(return_address, made.registers.p);

@@ -12,9 +12,19 @@ namespace ryg::prove {
 struct ProofCase {
     unsigned chosen = 0, count = 1;
 };
-using Cases = std::vector<ProofCase>;
-/// Advances to the next combination; false after the last.
-[[nodiscard]] bool advance(Cases& cases);
+/// The alternatives chosen in a case of a proof.
+struct Cases {
+    std::vector<ProofCase> chosen{};
+    unsigned picks = 0;  ///< the first bytes that In picks, with a case for each value
+    /// Goes on to the first combination, then to each other; false after the last.
+    [[nodiscard]] bool next();
+
+    bool is_begun = false;
+};
+/// No input is in a case.
+struct NoInput : claims::ContractError {
+    NoInput() : ContractError("nothing satisfies its In") {}
+};
 
 /// Reads the declarations of a block's inputs: a pick is a byte of unknown bits, a condition is
 /// assumed for every input. Bytes that In does not name may have any value, and are no inputs.
@@ -35,6 +45,8 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     [[nodiscard]] bool has_invariant() const { return block_.invariant_line != 0; }
     /// Restricts the inputs to those that satisfy a condition.
     void require(Literal condition) { conditions_.push_back(condition); }
+    /// The number of bytes that In picks.
+    [[nodiscard]] unsigned picked() const { return picked_; }
     /// The conditions on all inputs.
     [[nodiscard]] const std::vector<Literal>& conditions() const { return conditions_; }
     /// The input nodes of In in ascending order, without those of texts and other memory pointed
@@ -95,6 +107,7 @@ class SymbolicInputs final : public claims::Inputs, public claims::Algebra {
     const claims::Block& block_;
     Cases& cases_;
     std::size_t chosen_ = 0;
+    unsigned picked_ = 0;
     State state_;
     SymbolicMemory memory_;
     std::vector<Literal> conditions_;
