@@ -417,6 +417,50 @@ std::optional<std::vector<unsigned>> Decider::simulated_values(std::span<const L
     return found;
 }
 
+/// All values that a word may have under any condition, and perhaps others, if it is computed from
+/// an earlier one, such as a counter, and few inputs.
+std::optional<std::vector<unsigned>> Decider::values_by_earlier(std::span<const Literal> word) {
+    constexpr std::size_t most_inputs = 4, most_nodes = 1000, most_values = 256;
+    for (auto earlier = asked_words_.rbegin(); earlier != asked_words_.rend(); ++earlier) {
+        if (!earlier->values) {
+            earlier->values = simulated_values(earlier->bits, Literal(true), most_values);
+        }
+        if (!earlier->values || earlier->values->size() > most_values) continue;
+        std::unordered_set<std::uint32_t> known{0};
+        for (const Literal bit : earlier->bits) known.insert(bit.node());
+        std::vector<std::uint32_t> inputs, open;
+        for (const Literal bit : word) open.push_back(bit.node());
+        while (!open.empty() && inputs.size() <= most_inputs && known.size() <= most_nodes) {
+            const std::uint32_t number = open.back();
+            open.pop_back();
+            if (!known.insert(number).second) continue;
+            const Graph::Gate& node = graph_.node(number);
+            if (node.kind == Graph::GateKind::input) {
+                inputs.push_back(number);
+                continue;
+            }
+            for (const Literal of : {node.condition, node.a, node.b}) open.push_back(of.node());
+        }
+        if (!open.empty() || inputs.size() > most_inputs) continue;
+        std::set<unsigned> found;
+        for (const unsigned value : *earlier->values) {
+            for (unsigned given = 0; given >> inputs.size() == 0; ++given) {
+                Assignment assignment;
+                for (std::size_t i = 0; i < inputs.size(); ++i) {
+                    assignment.emplace(inputs[i], (given >> i & 1) != 0);
+                }
+                Evaluation evaluation(graph_, assignment);
+                for (std::size_t i = 0; i < earlier->bits.size(); ++i) {
+                    evaluation.set(earlier->bits[i], (value >> i & 1) != 0);
+                }
+                found.insert(static_cast<unsigned>(evaluation.number(word)));
+            }
+        }
+        if (found.size() <= most_values) return std::vector<unsigned>(found.begin(), found.end());
+    }
+    return std::nullopt;
+}
+
 std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> word,
                                                      Literal condition, std::size_t most,
                                                      std::span<const unsigned> among) {
@@ -438,6 +482,13 @@ std::optional<std::vector<unsigned>> Decider::values(std::span<const Literal> wo
             });
         }
     }
+    std::optional<std::vector<unsigned>> wider;
+    if (!among.empty()) {
+        if (!all) wider = values_by_earlier(word);
+        asked_words_.push_back({{word.begin(), word.end()}, wider});
+        if (asked_words_.size() > most_asked_words) asked_words_.pop_front();
+    }
+    if (wider) among = *wider;
     if (all) return all->size() > most ? std::nullopt : std::move(all);
     // The patterns show most values; then the solver finds the remaining ones.
     std::set<unsigned> found;

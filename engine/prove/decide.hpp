@@ -5,6 +5,7 @@
 // inner nodes (swept) and CaDiCaL in turn; all values of more inputs, while there is time.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <list>
 #include <optional>
@@ -111,10 +112,20 @@ class Decider {
     [[nodiscard]] std::optional<std::vector<unsigned>> simulated_values(
         std::span<const Literal> word, Literal condition, std::size_t most);
 
+    [[nodiscard]] std::optional<std::vector<unsigned>> values_by_earlier(
+        std::span<const Literal> word);
+
     Graph& graph_;
     const Budget& budget_;
     Solver solver_;
     Assignment assignment_;
+    /// A word of which values() was asked, and all that it may be under any condition, if known.
+    struct AskedWord {
+        std::vector<Literal> bits;
+        std::optional<std::vector<unsigned>> values;
+    };
+    static constexpr std::size_t most_asked_words = 4;
+    std::deque<AskedWord> asked_words_;
     struct PatternHit {
         Literal literal;
         std::size_t word;
@@ -145,6 +156,10 @@ class Evaluation {
     Evaluation(const Graph& graph, const Assignment& assignment)
         : graph_(graph), assignment_(assignment) {}
     [[nodiscard]] bool operator()(Literal literal);
+    /// Sets a literal that is no input, in place of computing it.
+    void set(Literal literal, bool value) {
+        known_.insert_or_assign(literal.node(), value != literal.complemented());
+    }
     /// Bit i is the value of literal i.
     [[nodiscard]] std::uint64_t number(std::span<const Literal> word);
 

@@ -1,6 +1,7 @@
 // The graph, and what decides questions about it, against plain evaluation of random formulas.
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
 
 #include "engine/common/players.hpp"
@@ -202,6 +203,26 @@ TEST(ProveDecide, FindsAllValuesOfAWord) {
         std::vector<bool> has(4);
         for (const unsigned value : *found) has[value] = true;
         EXPECT_EQ(has, expected);
+    }
+}
+
+/// A counter is bounded by its steps, of which there are too many to try.
+TEST(ProveDecide, FindsTheValuesOfACounter) {
+    Graph graph;
+    const GraphScope scope(graph);
+    const Budget budget(60);
+    Decider decider(graph, budget);
+    std::vector<unsigned> all(256);
+    std::iota(all.begin(), all.end(), 0U);
+    Bits16 counter(0);
+    for (unsigned step = 1; step <= 60; ++step) {
+        const Literal counts = graph.input();
+        counter = choose(Bit(counts), counter + Bits16(1), counter) & Bits16(0xff);
+        const auto found = decider.values(std::span(counter.bits).first(8), counts, 256, all);
+        ASSERT_TRUE(found);
+        const unsigned least = found->front(), most = found->back();
+        EXPECT_EQ(most, step);
+        EXPECT_LE(least, 1U);
     }
 }
 
