@@ -302,9 +302,6 @@ void Paths::step(Waiting from, std::vector<ReachedState>& ends) {
         world_.path = to.path.literal();
         to.state = outcome.state;
         for (const FormulaAccess& write : outcome.writes()) {
-            if (const auto at = write.address.number(); at && *at >> 8 == 1) {
-                lowest_stack_ = std::min(lowest_stack_, *at);
-            }
             to.memory.write(write.address, write.value);
         }
         arrive(std::move(part), std::move(to), byte, ends);

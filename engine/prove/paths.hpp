@@ -84,8 +84,6 @@ class Paths {
     [[nodiscard]] const std::bitset<0x10000>& executed_exactly() const { return executed_exactly_; }
     /// Whether a wait may have skipped keys other than $00.
     [[nodiscard]] bool passes_keys_over() const { return passes_keys_over_; }
-    /// The lowest address of the stack that is written.
-    [[nodiscard]] unsigned lowest_stack() const { return lowest_stack_; }
 
   private:
     /// A call that has not returned: states merge only within the same calls.
@@ -135,7 +133,6 @@ class Paths {
     std::vector<Waiting> waiting_;
     std::map<Address, Address> loops_;  // first address, last address
     std::bitset<0x10000> executed_, executed_exactly_;
-    unsigned lowest_stack_ = 0x200;
     bool passes_keys_over_ = false;
     PathEffort effort_;
     Address last_loop_ = 0;
