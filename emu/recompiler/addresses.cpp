@@ -1,6 +1,5 @@
 // Operand addresses: constant, or computed by the host and checked to be plain.
 #include <algorithm>
-#include <cstddef>
 
 #include "emu/recompiler/emitter.hpp"
 
@@ -146,30 +145,27 @@ bool Emitter::access_constant(OperandAddress& place, Access access) {
 /// Has the board access the address in ecx. After a read, ecx is the index of the byte in `ram`.
 void Emitter::call_chip(const RegionInstruction& instruction, const Label& otherwise) {
     const auto [operation, mode] = instruction.opcode;
-    const auto in_context = [](std::size_t offset, unsigned size) {
-        return x86::Mem(host::context, static_cast<std::int32_t>(offset), size);
-    };
     const bool writes = shape(instruction.opcode) == Shape::write;
     if (writes) {
         using enum Operation;
         as_.mov(x86::edx, operation == STX ? host::x : operation == STY ? host::y : host::a);
         if (operation == SAX) as_.and_(x86::edx, host::x);
-        as_.mov(in_context(offsetof(Context, looked), 1), x86::dl);
+        as_.mov(host::in_context(&Context::looked), x86::dl);
     }
     const Cost its = cost(instruction);
     const bool has_index = mode == Mode::abx || mode == Mode::aby || mode == Mode::izy;
     const bool indexed = has_index && (writes || its.least != its.most);  // else without a carry
     const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0);
-    as_.mov(in_context(offsetof(Context, access), 4), Imm(kind));
+    as_.mov(host::in_context(&Context::access), Imm(kind));
     if (indexed) {
         as_.mov(x86::edx, mode == Mode::abx ? host::x : host::y);
     } else {
         as_.xor_(x86::edx, x86::edx);
     }
-    as_.call(in_context(offsetof(Context, access_chip), 8));
+    as_.call(host::in_context(&Context::access_chip));
     as_.jc(otherwise);
     if (writes) return;
-    as_.lea(x86::rcx, in_context(offsetof(Context, looked), 0));
+    as_.lea(x86::rcx, host::in_context(&Context::looked));
     as_.sub(x86::rcx, host::ram);
 }
 
@@ -199,8 +195,7 @@ void Emitter::read_nibble(const NibbleAccess& access) {
         as_.bind(seen);
     }
     as_.mov(x86::edx, Imm(*access.left));
-    const auto gate = static_cast<std::int32_t>(offsetof(Context, read_nibble));
-    as_.call(x86::qword_ptr(host::context, gate));
+    as_.call(host::in_context(&Context::read_nibble));
     as_.jc(access.otherwise);
     as_.jmp(access.done);
 }
@@ -276,14 +271,9 @@ void Emitter::load_pointers(const CodeLoop& loop, const Label& otherwise) {
         if (i == 0) {
             as_.mov(host::pointer, x86::ecx);
         } else {
-            as_.mov(loaded_pointer(i), x86::ecx);
+            as_.mov(host::in_context(&Context::pointers, i), x86::ecx);
         }
     }
-}
-
-Emitter::Mem Emitter::loaded_pointer(std::size_t index) const {
-    const std::size_t at = offsetof(Context, pointers) + index * sizeof(std::uint32_t);
-    return x86::dword_ptr(host::context, static_cast<std::int32_t>(at));
 }
 
 /// For a pointer that was loaded and checked before the loop.
@@ -293,7 +283,7 @@ Emitter::OperandAddress Emitter::through_loaded(Access access) {
         as_.lea(x86::ecx, x86::ptr(host::pointer.r64(), host::y.r64()));
     } else {
         as_.mov(x86::ecx, host::y);
-        as_.add(x86::ecx, loaded_pointer(index));
+        as_.add(x86::ecx, host::in_context(&Context::pointers, index));
     }
     if (access == Access::read) {
         as_.cmp(x86::cl, host::y.r8());

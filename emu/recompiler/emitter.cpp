@@ -2,7 +2,6 @@
 #include "emu/recompiler/emitter.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "emu/halt.hpp"
@@ -14,11 +13,6 @@ using namespace asmjit;
 namespace {
 
 constexpr unsigned longest_piece = 40;  // in cycles; the last instruction may exceed it
-
-std::int32_t offset_of_gate(Left left) {
-    return static_cast<std::int32_t>(offsetof(Context, leave_by) +
-                                     static_cast<std::size_t>(left) * sizeof(void*));
-}
 
 }  // namespace
 
@@ -69,9 +63,9 @@ Ways Emitter::ways_in() {
     check_bytes();
     as_.jmp(x86::rdx);
     as_.bind(stale_);
-    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::stale)));
+    as_.jmp(host::gate(Left::stale));
     as_.bind(late);
-    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::time)));
+    as_.jmp(host::gate(Left::time));
     return ways;
 }
 
@@ -194,7 +188,7 @@ void Emitter::steps() {
         instruction();
         if (dead_) continue;
         if (may_ask_) {
-            as_.cmp(x86::dword_ptr(host::context, offsetof(Context, asked)), Imm(0));
+            as_.cmp(host::in_context(&Context::asked), Imm(0));
             as_.jne(exit(SideExit::To::asked, found.next(), static_cast<int>(given_)));
         }
         if (region_.find(found.next(), decimal_) == nullptr) {
@@ -264,19 +258,16 @@ std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
 /// Shortly before a stall, the block can be executed nevertheless and its time corrected: the
 /// remaining cycles are extended to the next stall.
 void Emitter::pass_halt(const SideExit& exit) {
-    const auto at = [](std::size_t offset) {
-        return x86::ptr(host::context, static_cast<std::int32_t>(offset));
-    };
     const Label no = as_.newLabel();
-    as_.cmp(x86::dword_ptr(host::context, offsetof(Context, halts)), Imm(0));
+    as_.cmp(host::in_context(&Context::halts), Imm(0));
     as_.je(no);
     as_.lea(x86::eax, x86::ptr(host::cycles, exit.give_back));
     as_.mov(x86::rcx, Imm(exit.reads));
     as_.bt(x86::rcx, x86::rax);
     as_.jnc(no);
-    as_.dec(x86::dword_ptr(host::context, offsetof(Context, halts)));
-    as_.mov(x86::rax, at(offsetof(Context, after_halt)));
-    as_.mov(at(offsetof(Context, early)), x86::rax);
+    as_.dec(host::in_context(&Context::halts));
+    as_.mov(x86::rax, host::in_context(&Context::after_halt));
+    as_.mov(host::in_context(&Context::early), x86::rax);
     as_.add(host::cycles, x86::rax);
     as_.jmp(exit.piece);
     as_.bind(no);
@@ -333,9 +324,7 @@ void Emitter::go_by_table() {
     dead_ = true;
 }
 
-void Emitter::tell_last(Byte opcode) {
-    as_.mov(x86::dword_ptr(host::context, offsetof(Context, last)), Imm(opcode));
-}
+void Emitter::tell_last(Byte opcode) { as_.mov(host::in_context(&Context::last), Imm(opcode)); }
 
 /// Leaves after a step that used up the remaining cycles. The pc is in eax.
 void Emitter::leave_if_late(Byte opcode) {
@@ -343,7 +332,7 @@ void Emitter::leave_if_late(Byte opcode) {
     as_.test(host::cycles, host::cycles);
     as_.jg(in_time);
     tell_last(opcode);
-    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::time)));
+    as_.jmp(host::gate(Left::time));
     as_.bind(in_time);
 }
 
@@ -368,14 +357,14 @@ void Emitter::emit_exit(const SideExit& exit) {
         case target:
             if (exit.step) leave_if_late(*exit.step);
             if (exit.to == target) return go_on_at(exit.pc);
-            as_.cmp(host::cycles, x86::ptr(host::context, offsetof(Context, early)));
+            as_.cmp(host::cycles, host::in_context(&Context::early));
             as_.jge(early);
             as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
             as_.bind(early);
             break;
         case step: as_.jmp(steps_.at(exit.pc)); return;
         case asked: {
-            const auto was_asked = x86::dword_ptr(host::context, offsetof(Context, asked));
+            const auto was_asked = host::in_context(&Context::asked);
             tell_last(*exit.step);
             as_.cmp(was_asked, Imm(1));
             as_.mov(was_asked, Imm(0));
@@ -383,7 +372,7 @@ void Emitter::emit_exit(const SideExit& exit) {
             leave_if_late(*exit.step);
             as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
             as_.bind(early);
-            as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::over)));
+            as_.jmp(host::gate(Left::over));
             return;
         }
         case steps:
@@ -394,7 +383,7 @@ void Emitter::emit_exit(const SideExit& exit) {
             if (exit.step && exit.left == Left::time) tell_last(*exit.step);
             break;
     }
-    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
+    as_.jmp(host::gate(exit.left));
 }
 
 /// For instructions that the interpreter always has to execute.

@@ -141,7 +141,6 @@ class Emitter {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
     }
     OperandAddress through_loaded(Access access);
-    [[nodiscard]] Mem loaded_pointer(std::size_t index) const;
     std::optional<OperandAddress> from_pointer(const Gp& index, Access access);
     std::optional<OperandAddress> loose(Access access);
     [[nodiscard]] Mem operand_now() const;

@@ -1,5 +1,4 @@
 // How translated code is entered and left.
-#include <cstddef>
 #include <utility>
 
 #include "emu/recompiler/host.hpp"
@@ -11,10 +10,6 @@ using namespace asmjit;
 
 namespace {
 
-x86::Mem at(std::size_t offset) {
-    return x86::ptr(host::context, static_cast<std::int32_t>(offset));
-}
-
 /// Reads a nibble at the address in ecx, where edx holds the cycles taken for the instruction and the
 /// rest of its block. Sets rcx so that the byte is at ram + rcx, like that of any other access, and
 /// carry if nothing was read.
@@ -24,7 +19,7 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     gates.read_nibble = as.newLabel();
     as.bind(gates.read_nibble);
     as.add(x86::rdx, host::cycles);
-    as.cmp(x86::rdx, at(offsetof(Context, early)));
+    as.cmp(x86::rdx, host::in_context(&Context::early));
     as.jge(no);
     as.cmp(x86::cl, host::y.r8());  // below: a carry
     as.sbb(x86::rdx, Imm(before_read));
@@ -34,9 +29,9 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     as.mov(x86::rdi, host::context);
     as.mov(x86::esi, x86::ecx);
     as.vzeroupper();
-    as.call(at(offsetof(Context, look)));
+    as.call(host::in_context(&Context::look));
     for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
-    as.lea(x86::rcx, at(offsetof(Context, looked)));
+    as.lea(x86::rcx, host::in_context(&Context::looked));
     as.sub(x86::rcx, host::ram);
     as.clc();
     as.ret();
@@ -56,7 +51,7 @@ void emit_chip_access(x86::Assembler& as, Gates& gates) {
     as.mov(x86::esi, x86::ecx);
     as.mov(x86::rcx, host::cycles);
     as.vzeroupper();
-    as.call(at(offsetof(Context, ask)));
+    as.call(host::in_context(&Context::ask));
     as.cmp(x86::al, Imm(1));
     for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
     as.ret();
@@ -66,37 +61,36 @@ void emit_chip_access(x86::Assembler& as, Gates& gates) {
 
 Gates emit_gates(x86::Assembler& as) {
     const std::array saved{x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15};
-    const std::pair<x86::Gp, std::size_t> words[]{
-        {host::a, offsetof(Context, a)},   {host::x, offsetof(Context, x)},
-        {host::y, offsetof(Context, y)},   {host::s, offsetof(Context, s)},
-        {host::nz, offsetof(Context, nz)}, {host::c, offsetof(Context, c)},
-        {host::v, offsetof(Context, v)},
+    const std::pair<x86::Gp, std::uint32_t Context::*> words[]{
+        {host::a, &Context::a}, {host::x, &Context::x},   {host::y, &Context::y},
+        {host::s, &Context::s}, {host::nz, &Context::nz}, {host::c, &Context::c},
+        {host::v, &Context::v},
     };
     Gates gates;
     gates.enter = as.newLabel();
     as.bind(gates.enter);
     for (const auto& reg : saved) as.push(reg);
     as.mov(host::context, x86::rdi);
-    as.mov(host::ram, at(offsetof(Context, ram)));
-    as.mov(host::table, at(offsetof(Context, table)));
-    as.mov(host::cycles, at(offsetof(Context, cycles)));
-    for (const auto& [reg, offset] : words) as.mov(reg, at(offset));
-    as.mov(x86::eax, at(offsetof(Context, pc)));  // needed by code that leaves at once
+    as.mov(host::ram, host::in_context(&Context::ram));
+    as.mov(host::table, host::in_context(&Context::table));
+    as.mov(host::cycles, host::in_context(&Context::cycles));
+    for (const auto& [reg, member] : words) as.mov(reg, host::in_context(member));
+    as.mov(x86::eax, host::in_context(&Context::pc));  // needed by code that leaves at once
     as.jmp(x86::rsi);
 
     const Label leave = as.newLabel();
     for (std::size_t i = 0; i < left_count; ++i) {
         gates.leave_by[i] = as.newLabel();
         as.bind(gates.leave_by[i]);
-        as.mov(x86::dword_ptr(host::context, offsetof(Context, left)), Imm(i));
+        as.mov(host::in_context(&Context::left), Imm(i));
         as.jmp(leave);
     }
     as.bind(leave);
     as.vzeroupper();
-    as.mov(at(offsetof(Context, pc)), x86::eax);
-    as.mov(at(offsetof(Context, table)), host::table);
-    as.mov(at(offsetof(Context, cycles)), host::cycles);
-    for (const auto& [reg, offset] : words) as.mov(at(offset), reg);
+    as.mov(host::in_context(&Context::pc), x86::eax);
+    as.mov(host::in_context(&Context::table), host::table);
+    as.mov(host::in_context(&Context::cycles), host::cycles);
+    for (const auto& [reg, member] : words) as.mov(host::in_context(member), reg);
     for (auto reg = saved.rbegin(); reg != saved.rend(); ++reg) as.pop(*reg);
     as.ret();
 

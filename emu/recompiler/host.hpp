@@ -1,7 +1,9 @@
-// Which host register holds what while translated code runs.
+// Where the host holds what while translated code runs.
 #pragma once
 
 #include <asmjit/x86.h>
+
+#include "emu/recompiler/context.hpp"
 
 namespace ryg::emu::recompiler::host {
 
@@ -13,5 +15,24 @@ inline const asmjit::x86::Gp a = asmjit::x86::r8d, x = asmjit::x86::r9d, y = asm
                              s = asmjit::x86::r11d, nz = asmjit::x86::r12d, c = asmjit::x86::r13d,
                              v = asmjit::x86::edi;
 inline const asmjit::x86::Gp pointer = asmjit::x86::esi;  ///< of a loop; else free
+
+/// A member of the context as an operand of its size.
+template <class T>
+asmjit::x86::Mem in_context(T Context::*member) {
+    static const Context layout{};
+    const auto offset =
+        reinterpret_cast<const char*>(&(layout.*member)) - reinterpret_cast<const char*>(&layout);
+    return {context, static_cast<std::int32_t>(offset), sizeof(T)};
+}
+template <class T, std::size_t size>
+asmjit::x86::Mem in_context(std::array<T, size> Context::*member, std::size_t index) {
+    asmjit::x86::Mem element = in_context(member);
+    element.addOffset(static_cast<std::int64_t>(index * sizeof(T)));
+    element.setSize(sizeof(T));
+    return element;
+}
+inline asmjit::x86::Mem gate(Left left) {
+    return in_context(&Context::leave_by, static_cast<std::size_t>(left));
+}
 
 }  // namespace ryg::emu::recompiler::host

@@ -1,7 +1,6 @@
 // Translates each instruction's operation to host code.
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 
 #include "emu/recompiler/decimal.hpp"
 #include "emu/recompiler/emitter.hpp"
@@ -342,9 +341,7 @@ void Emitter::implied() {
             flags_.carry = Carry::none;
             return;
         case CLV: as_.mov(host::v, Imm(0)); return;
-        case SEI:
-            as_.mov(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(State::flag_i));
-            return;
+        case SEI: as_.mov(host::in_context(&Context::i), Imm(State::flag_i)); return;
         case CLI:
             as_.xor_(x86::edx, x86::edx);
             change_mask();
@@ -362,9 +359,7 @@ void Emitter::change_decimal(bool decimal) {
 }
 
 void Emitter::take_table(bool decimal) {
-    as_.mov(host::table,
-            x86::ptr(host::context, static_cast<std::int32_t>(offsetof(Context, tables) +
-                                                              decimal * sizeof(void*))));
+    as_.mov(host::table, host::in_context(&Context::tables, decimal));
 }
 
 void Emitter::push(const Operand& byte) {
@@ -388,7 +383,7 @@ void Emitter::push_flags() {
     as_.mov(x86::ecx, host::v);
     as_.shl(x86::ecx, Imm(6));
     as_.or_(x86::eax, x86::ecx);
-    as_.or_(x86::eax, x86::dword_ptr(host::context, offsetof(Context, i)));
+    as_.or_(x86::eax, host::in_context(&Context::i));
     as_.or_(x86::eax, Imm(Flag::B | Flag::unused | (decimal_ ? Flag::D : 0)));
     flags_ = {};
     push(x86::al);
@@ -396,11 +391,11 @@ void Emitter::push_flags() {
 
 /// Makes edx the new I. Leaves the instruction to the interpreter if that unmasks an IRQ.
 void Emitter::change_mask() {
-    const auto masked = x86::dword_ptr(host::context, offsetof(Context, i));
+    const auto masked = host::in_context(&Context::i);
     const Label stays = as_.newLabel();
     as_.cmp(x86::edx, masked);
     as_.jae(stays);
-    as_.cmp(x86::dword_ptr(host::context, offsetof(Context, irq_low)), Imm(0));
+    as_.cmp(host::in_context(&Context::irq_low), Imm(0));
     as_.jne(instruction_exit());
     as_.bind(stays);
     as_.mov(masked, x86::edx);
@@ -452,7 +447,9 @@ void Emitter::return_from_interrupt() {
     take_flags();
     as_.shr(x86::eax, Imm(3));
     as_.and_(x86::eax, Imm(1));
-    as_.mov(host::table, x86::ptr(host::context, x86::rax, 3, offsetof(Context, tables)));
+    Mem table = host::in_context(&Context::tables, 0);
+    table.setIndex(x86::rax, 3);
+    as_.mov(host::table, table);
     as_.movzx(x86::eax, x86::word_ptr(host::ram, host::s.r64(), 0, 0x102));
     as_.add(host::s, Imm(3));
     go_by_table();
