@@ -274,11 +274,7 @@ void Emitter::pass_halt(const SideExit& exit) {
 }
 
 void Emitter::put_in_place(const KnownRegisters& known) {
-    if (!known.nz_in_place) {
-        as_.mov(host::nz, known.nz == KnownRegisters::Nz::a   ? host::a
-                          : known.nz == KnownRegisters::Nz::x ? host::x
-                                                              : host::y);
-    }
+    if (!known.nz_in_place) as_.mov(host::nz, known.nz);
     if (known.carry) as_.mov(host::c, Imm(*known.carry ? 1 : 0));
 }
 

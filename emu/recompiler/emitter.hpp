@@ -12,10 +12,10 @@ namespace ryg::emu::recompiler {
 
 /// What is known about the registers at a point in the code.
 struct KnownRegisters {
-    enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte as its NZ
-    Nz nz = Nz::wide;                         ///< wide and result are in host::nz
-    bool nz_in_place = true;                  ///< host::nz holds it, too
-    std::optional<bool> carry{};              ///< a constant C; host::c need not hold it
+    asmjit::x86::Gp nz = host::nz;  ///< the register that N and Z follow from
+    bool wide = true;               ///< it is as in State; else a byte
+    bool nz_in_place = true;        ///< host::nz holds it, too
+    std::optional<bool> carry{};    ///< a constant C; host::c need not hold it
 };
 
 /// What the host's flags hold at this point.
@@ -158,9 +158,10 @@ class Emitter {
     void use(Operation operation, const Operand& m);
     void rotate_or_shift(Operation operation, const Gp& byte);
     void store(const Gp& value, const Mem& to, bool nibble);
-    void load(const Gp& reg, const Operand& m, KnownRegisters::Nz nz);
-    void transfer(const Gp& to, const Gp& from, KnownRegisters::Nz nz);
-    void count(const Gp& reg, bool up, KnownRegisters::Nz nz);
+    void move(const Gp& to, const Operand& m);
+    void load(const Gp& reg, const Operand& m);
+    void transfer(const Gp& to, const Gp& from);
+    void count(const Gp& reg, bool up);
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);
     void compare(const Gp& reg, const Operand& m);
@@ -180,9 +181,9 @@ class Emitter {
     void change_decimal(bool decimal);
     void take_table(bool decimal);
     void carry_to_host(HostFlags::Carry form);
-    void set_nz(KnownRegisters::Nz nz, bool host_nz, HostFlags::Carry carry);
+    void set_nz(const Gp& byte, bool host_nz, HostFlags::Carry carry);
+    void set_wide_nz();
     void set_carry(bool inverted);
-    [[nodiscard]] Gp nz_register() const;
 
     asmjit::x86::Assembler& as_;
     const Region& region_;

@@ -8,8 +8,8 @@
 namespace ryg::emu::recompiler {
 
 using namespace asmjit;
+using enum Operation;
 using Carry = HostFlags::Carry;
-using Nz = KnownRegisters::Nz;
 
 void Emitter::instruction() {
     switch (shape(now_->opcode)) {
@@ -25,29 +25,22 @@ void Emitter::instruction() {
 
 // ----------------------------------------------------------------------------------------- flags
 
-void Emitter::set_nz(Nz nz, bool host_nz, Carry carry) {
-    known_.nz = nz;
-    known_.nz_in_place = nz == Nz::wide || nz == Nz::result;
+void Emitter::set_nz(const Gp& byte, bool host_nz, Carry carry) {
+    known_.nz = byte;
+    known_.wide = false;
+    known_.nz_in_place = byte == host::nz;
     flags_ = {host_nz, carry};
+}
+/// After host::nz has been set as in State.
+void Emitter::set_wide_nz() {
+    set_nz(host::nz, false, Carry::none);
+    known_.wide = true;
 }
 
 /// Sets C from the host's carry flag, which is preserved.
 void Emitter::set_carry(bool inverted) {
-    if (inverted) {
-        as_.setae(host::c.r8());
-    } else {
-        as_.setc(host::c.r8());
-    }
+    as_.set(inverted ? x86::CondCode::kNC : x86::CondCode::kC, host::c.r8());
     known_.carry.reset();
-}
-
-Emitter::Gp Emitter::nz_register() const {
-    switch (known_.nz) {
-        case Nz::a: return host::a;
-        case Nz::x: return host::x;
-        case Nz::y: return host::y;
-        default: return host::nz;
-    }
 }
 
 /// Makes the host's carry flag C, or its complement.
@@ -72,37 +65,31 @@ void Emitter::carry_to_host(Carry form) {
 
 // -------------------------------------------------------------------------------- loads and sums
 
-void Emitter::load(const Gp& reg, const Operand& m, Nz nz) {
-    if (m.isImm()) {
-        as_.mov(reg, m.as<Imm>());
-    } else if (m.isMem()) {
-        as_.movzx(reg, m.as<Mem>());
-    } else {
-        as_.movzx(reg, m.as<Gp>().r8());
-    }
-    set_nz(nz, false, flags_.carry);
+void Emitter::move(const Gp& to, const Operand& m) {
+    as_.emit(m.isImm() ? x86::Inst::kIdMov : x86::Inst::kIdMovzx, to, m);
 }
 
-void Emitter::transfer(const Gp& to, const Gp& from, Nz nz) {
+void Emitter::load(const Gp& reg, const Operand& m) {
+    move(reg, m);
+    set_nz(reg, false, flags_.carry);
+}
+
+void Emitter::transfer(const Gp& to, const Gp& from) {
     as_.mov(to, from);
-    set_nz(nz, false, flags_.carry);
+    set_nz(to, false, flags_.carry);
 }
 
 /// Increments or decrements a register; like the 6502, the host preserves its carry flag.
-void Emitter::count(const Gp& reg, bool up, Nz nz) {
-    if (up) {
-        as_.inc(reg.r8());
-    } else {
-        as_.dec(reg.r8());
-    }
-    set_nz(nz, true, flags_.carry);
+void Emitter::count(const Gp& reg, bool up) {
+    as_.emit(up ? x86::Inst::kIdInc : x86::Inst::kIdDec, reg.r8());
+    set_nz(reg, true, flags_.carry);
 }
 
 void Emitter::compare(const Gp& reg, const Operand& m) {
     as_.mov(host::nz, reg);
     as_.emit(x86::Inst::kIdSub, host::nz.r8(), m);
     set_carry(true);
-    set_nz(Nz::result, true, Carry::inverted);
+    set_nz(host::nz, true, Carry::inverted);
 }
 
 void Emitter::add(const Operand& m, bool subtract) {
@@ -116,11 +103,11 @@ void Emitter::add(const Operand& m, bool subtract) {
     }
     set_carry(subtract);
     as_.seto(host::v.r8());
-    set_nz(Nz::a, true, form);
+    set_nz(host::a, true, form);
 }
 
 void Emitter::add_decimal(const Operand& m, bool subtract) {
-    load(x86::eax, m, known_.nz);
+    move(x86::eax, m);
     put_in_place(KnownRegisters{.carry = known_.carry});
     as_.mov(x86::ecx, host::c);
     as_.shl(x86::ecx, Imm(8));
@@ -141,7 +128,7 @@ void Emitter::add_decimal(const Operand& m, bool subtract) {
     as_.and_(x86::eax, Imm(0x100));
     as_.or_(host::nz, x86::eax);
     known_.carry.reset();
-    set_nz(Nz::wide, false, Carry::none);
+    set_wide_nz();
 }
 
 // ------------------------------------------------------------------------------- read an operand
@@ -156,17 +143,16 @@ void Emitter::read_instruction() {
 }
 
 void Emitter::use(Operation operation, const Operand& m) {
-    using enum Operation;
     const auto logic = [&](InstId id) {
         as_.emit(id, host::a.r8(), m);
-        set_nz(Nz::a, true, Carry::none);
+        set_nz(host::a, true, Carry::none);
     };
     switch (operation) {
-        case LDA: return load(host::a, m, Nz::a);
-        case LDX: return load(host::x, m, Nz::x);
-        case LDY: return load(host::y, m, Nz::y);
+        case LDA: return load(host::a, m);
+        case LDX: return load(host::x, m);
+        case LDY: return load(host::y, m);
         case LAX:
-            load(host::a, m, Nz::a);
+            load(host::a, m);
             as_.mov(host::x, host::a);
             return;
         case ORA: return logic(x86::Inst::kIdOr);
@@ -187,24 +173,24 @@ void Emitter::use(Operation operation, const Operand& m) {
             as_.add(x86::eax, x86::eax);
             as_.and_(x86::eax, Imm(0x100));
             as_.or_(host::nz, x86::eax);
-            return set_nz(Nz::wide, false, Carry::none);
+            return set_wide_nz();
         case ANC:
             logic(x86::Inst::kIdAnd);
             as_.bt(host::a, Imm(7));
             set_carry(false);
-            return set_nz(Nz::a, false, Carry::same);
+            return set_nz(host::a, false, Carry::same);
         case ALR:
             logic(x86::Inst::kIdAnd);
             as_.shr(host::a.r8(), Imm(1));
             set_carry(false);
-            return set_nz(Nz::a, true, Carry::same);
+            return set_nz(host::a, true, Carry::same);
         case AXS:
             as_.mov(x86::eax, host::a);
             as_.and_(x86::eax, host::x);
             as_.emit(x86::Inst::kIdSub, x86::al, m);
             set_carry(true);
             as_.movzx(host::x, x86::al);
-            return set_nz(Nz::x, true, Carry::inverted);
+            return set_nz(host::x, true, Carry::inverted);
         default: return;  // NOP
     }
 }
@@ -212,7 +198,6 @@ void Emitter::use(Operation operation, const Operand& m) {
 // ------------------------------------------------------------------------------- write an operand
 
 void Emitter::write_instruction() {
-    using enum Operation;
     const auto place = place_of(Access::write);
     if (!place) return;
     const Mem to = memory(*place);
@@ -245,7 +230,6 @@ void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
 
 /// ROL and ROR expect C in the host's carry flag. Sets C to the bit shifted out.
 void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
-    using enum Operation;
     switch (operation) {
         case ASL: as_.shl(byte, Imm(1)); break;
         case LSR: as_.shr(byte, Imm(1)); break;
@@ -257,51 +241,36 @@ void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
 
 namespace {
 
-/// The undocumented pairs modify memory, then combine the result with A: returns the first part.
-Operation first_of(Operation operation) {
-    using enum Operation;
-    switch (operation) {
-        case SLO: return ASL;
-        case RLA: return ROL;
-        case SRE: return LSR;
-        case RRA: return ROR;
-        case DCP: return DEC;
-        case ISC: return INC;
-        default: return operation;
-    }
-}
-Operation second_of(Operation operation) {
-    using enum Operation;
-    switch (operation) {
-        case SLO: return ORA;
-        case RLA: return AND;
-        case SRE: return EOR;
-        case RRA: return ADC;
-        case DCP: return CMP;
-        case ISC: return SBC;
-        default: return NOP;
-    }
-}
-bool rotates(Operation operation) {
-    return operation == Operation::ROL || operation == Operation::ROR;
-}
+/// The undocumented operations that modify memory, then combine the result with A.
+struct Combination {
+    Operation operation, first, second;
+};
+constexpr std::array<Combination, 6> combinations{{{SLO, ASL, ORA},
+                                                   {RLA, ROL, AND},
+                                                   {SRE, LSR, EOR},
+                                                   {RRA, ROR, ADC},
+                                                   {DCP, DEC, CMP},
+                                                   {ISC, INC, SBC}}};
+
+bool rotates(Operation operation) { return operation == ROL || operation == ROR; }
 
 }  // namespace
 
 void Emitter::modify_instruction() {
-    using enum Operation;
     const auto place = place_of(Access::modify);
     if (!place) return;
-    const Operation first = first_of(now_->opcode.operation);
-    const Operation second = second_of(now_->opcode.operation);
+    const auto* const found =
+        std::ranges::find(combinations, now_->opcode.operation, &Combination::operation);
+    const auto [operation, first, second] =
+        found != combinations.end() ? *found : Combination{{}, now_->opcode.operation, NOP};
     const Gp byte = host::nz.r8();
     if (rotates(first)) carry_to_host(Carry::same);
     as_.movzx(host::nz, memory(*place));
     if (first == INC || first == DEC) {
-        count(host::nz, first == INC, Nz::result);
+        count(host::nz, first == INC);
     } else {
         rotate_or_shift(first, byte);
-        set_nz(Nz::result, !rotates(first), Carry::same);
+        set_nz(host::nz, !rotates(first), Carry::same);
     }
     as_.mov(memory(*place), byte);
     if (second == CMP) {
@@ -317,24 +286,23 @@ void Emitter::accumulator() {
     const Operation operation = now_->opcode.operation;
     if (rotates(operation)) carry_to_host(Carry::same);
     rotate_or_shift(operation, host::a.r8());
-    set_nz(Nz::a, !rotates(operation), Carry::same);
+    set_nz(host::a, !rotates(operation), Carry::same);
 }
 
 // ------------------------------------------------------------------------------------ no operand
 
 void Emitter::implied() {
-    using enum Operation;
     switch (now_->opcode.operation) {
-        case TAX: return transfer(host::x, host::a, Nz::x);
-        case TAY: return transfer(host::y, host::a, Nz::y);
-        case TXA: return transfer(host::a, host::x, Nz::a);
-        case TYA: return transfer(host::a, host::y, Nz::a);
-        case TSX: return transfer(host::x, host::s, Nz::x);
+        case TAX: return transfer(host::x, host::a);
+        case TAY: return transfer(host::y, host::a);
+        case TXA: return transfer(host::a, host::x);
+        case TYA: return transfer(host::a, host::y);
+        case TSX: return transfer(host::x, host::s);
         case TXS: as_.mov(host::s, host::x); return;
-        case INX: return count(host::x, true, Nz::x);
-        case INY: return count(host::y, true, Nz::y);
-        case DEX: return count(host::x, false, Nz::x);
-        case DEY: return count(host::y, false, Nz::y);
+        case INX: return count(host::x, true);
+        case INY: return count(host::y, true);
+        case DEX: return count(host::x, false);
+        case DEY: return count(host::y, false);
         case CLC:
         case SEC:
             known_.carry = now_->opcode.operation == SEC;
@@ -435,7 +403,7 @@ void Emitter::take_flags() {
     as_.and_(host::nz, Imm(0x100));
     as_.or_(host::nz, x86::edx);
     known_.carry.reset();
-    set_nz(Nz::wide, false, Carry::none);
+    set_wide_nz();
 }
 
 /// RTI, unless what it pulls wraps around in the stack.
@@ -456,13 +424,12 @@ void Emitter::return_from_interrupt() {
 }
 
 void Emitter::own() {
-    using enum Operation;
     switch (now_->opcode.operation) {
         case PHA: return pushes() ? push(host::a.r8()) : give_up_instruction();
         case PHP: return pushes() ? push_flags() : give_up_instruction();
         case PLA:
             as_.inc(host::s.r8());
-            return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100), Nz::a);
+            return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100));
         case PLP: return pull_flags();
         case JSR: return pushes() ? subroutine() : give_up_instruction();
         case RTS: return return_from_subroutine();
@@ -476,7 +443,6 @@ void Emitter::own() {
 // ----------------------------------------------------------------------------------------- jumps
 
 void Emitter::branch() {
-    using enum Operation;
     const Operation operation = now_->opcode.operation;
     const unsigned most = cost(*now_).most, target = now_->target();
     put_in_place();
@@ -488,48 +454,42 @@ void Emitter::branch() {
                         : is_label(target) && !in_steps_ ? labels_.at(target)
                                                          : exit(SideExit::To::target, target, 0);
     given_ = most - 2;
+    using enum x86::CondCode;
+    const bool is_set =
+        operation == BMI || operation == BEQ || operation == BCS || operation == BVS;
+    const auto jump_if = [&](x86::CondCode set) { as_.j(is_set ? set : negateCond(set), there); };
     switch (operation) {
         case BPL:
         case BMI:
-            if (!flags_.nz && known_.nz == Nz::wide) {
-                as_.test(host::nz, Imm(0x180));
-                operation == BMI ? as_.jnz(there) : as_.jz(there);
-                flags_ = {};
-                return;
-            }
-            if (!flags_.nz) {
-                as_.test(nz_register().r8(), nz_register().r8());
-                flags_ = {true, Carry::none};
-            }
-            operation == BMI ? as_.js(there) : as_.jns(there);
-            return;
         case BNE:
-        case BEQ:
-            if (!flags_.nz) {
-                as_.test(nz_register().r8(), nz_register().r8());
-                flags_ = {known_.nz != Nz::wide, Carry::none};
+        case BEQ: {
+            const bool tests_n = operation == BPL || operation == BMI;
+            if (!flags_.nz && known_.wide && tests_n) {
+                as_.test(host::nz, Imm(0x180));
+                flags_ = {};
+                return jump_if(kNZ);
             }
-            operation == BEQ ? as_.jz(there) : as_.jnz(there);
-            return;
+            if (!flags_.nz) {
+                as_.test(known_.nz.r8(), known_.nz.r8());
+                flags_ = {!known_.wide, Carry::none};
+            }
+            return jump_if(tests_n ? kS : kZ);
+        }
         case BCC:
-        case BCS: {
-            const bool wanted = operation == BCS;
+        case BCS:
             if (known_.carry) {
-                if (*known_.carry == wanted) as_.jmp(there);
+                if (*known_.carry == is_set) as_.jmp(there);
                 return;
             }
             if (flags_.carry == Carry::none) {
                 as_.bt(host::c, Imm(0));
                 flags_ = {false, Carry::same};
             }
-            wanted == (flags_.carry == Carry::same) ? as_.jc(there) : as_.jnc(there);
-            return;
-        }
+            return jump_if(flags_.carry == Carry::same ? kC : kNC);
         default:
             as_.test(host::v, host::v);
-            operation == BVS ? as_.jnz(there) : as_.jz(there);
             flags_ = {};
-            return;
+            return jump_if(kNZ);
     }
 }
 
@@ -573,7 +533,7 @@ void Emitter::return_from_subroutine() {
 /// Continues after one of the region's own calls if the return address is there.
 void Emitter::return_within_region() {
     for (const auto& [pc, call] : region_.instructions) {
-        if (call.opcode.operation != Operation::JSR || now_->routine != call.operand ||
+        if (call.opcode.operation != JSR || now_->routine != call.operand ||
             !is_label(call.next()))
             continue;
         const Label elsewhere = as_.newLabel();
