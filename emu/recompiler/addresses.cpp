@@ -7,61 +7,93 @@ namespace ryg::emu::recompiler {
 
 using namespace asmjit;
 
-/// nullopt if the instruction is left to its step or to the interpreter.
-std::optional<Emitter::OperandAddress> Emitter::place_of(Access access) {
-    if (now_->loose) return loose(access);
-    switch (now_->opcode.mode) {
-        case Mode::zp:
-        case Mode::abs: {
-            OperandAddress place{.constant = true, .least = now_->operand, .most = now_->operand};
-            if (!check_plain(place, access)) return std::nullopt;
-            return place;
-        }
-        case Mode::zpx: return zero_page(host::x, access);
-        case Mode::zpy: return zero_page(host::y, access);
-        case Mode::abx: return indexed(host::x, access);
-        case Mode::aby: return indexed(host::y, access);
-        case Mode::izx: return indexed_indirect(access);
-        default: return indirect_indexed(access);
+/// The operand's address, checked to be plain. Or nothing comes after, as the instruction is left to
+/// its step or to the interpreter.
+Emitter::OperandAddress Emitter::place_of(Access access) {
+    const auto [operation, mode] = now_->opcode;
+    const unsigned operand = now_->operand;
+    const bool by_x = mode == Mode::zpx || mode == Mode::abx || mode == Mode::izx;
+    const Gp index = by_x ? host::x : host::y;
+    const bool is_indexed = mode == Mode::abx || mode == Mode::aby;
+    OperandAddress place{.index = x86::ecx, .most = 0xFFFF};
+    bool is_pointer = mode == Mode::izy;  // in ecx, its low byte in al, and without index
+    if (now_->loose) {
+        as_.movzx(x86::ecx, operand_now());
+        if (now_->length == 2) place.most = 0xFF;
+        is_pointer = is_indexed;
+        if (is_pointer) as_.mov(x86::eax, x86::ecx);
+    } else if (mode == Mode::zp || mode == Mode::abs) {
+        place = {.offset = operand, .least = operand, .most = operand};
+    } else if (mode == Mode::zpx || mode == Mode::zpy) {
+        place = {.index = in_zero_page(index), .most = 0xFF};
+    } else if (is_indexed) {
+        place = {.index = index, .offset = operand, .least = operand, .most = operand + 0xFF};
+    } else if (mode == Mode::izx) {
+        const Gp low_byte = in_zero_page(index);
+        as_.lea(x86::edx, x86::ptr(low_byte.r64(), 1));
+        as_.movzx(x86::edx, x86::dl);
+        load_pointer(x86::ecx, x86::byte_ptr(host::ram, low_byte.r64()),
+                     x86::byte_ptr(host::ram, x86::rdx));
+    } else {
+        if (loop_ != nullptr) return through_loaded(access);
+        load_pointer(x86::ecx, byte_at(operand), byte_at((operand + 1) & 0xFF));
     }
+    if (is_pointer) {
+        as_.add(x86::ecx, index);
+        flags_ = {};
+        place.most += 0xFF;
+    }
+    check_plain(place, access);
+    if (dead_ || access != Access::read) return place;
+    if (is_pointer) {
+        as_.add(x86::al, index.r8());
+        as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
+        flags_ = {};
+    } else if (is_indexed && (operand & 0xFF) != 0) {
+        as_.cmp(index.r8(), Imm(0x100 - (operand & 0xFF)));  // below: no carry, a cycle less
+        as_.adc(host::cycles, Imm(0));
+        flags_ = {};
+    }
+    return place;
+}
+
+/// The operand plus the index, without a carry.
+Emitter::Gp Emitter::in_zero_page(const Gp& index) {
+    if (now_->operand == 0) return index;
+    as_.lea(x86::ecx, x86::ptr(index.r64(), static_cast<std::int32_t>(now_->operand)));
+    as_.movzx(x86::ecx, x86::cl);
+    return x86::ecx;
 }
 
 Emitter::Mem Emitter::memory(const OperandAddress& place) const {
-    if (place.constant) return byte_at(place.least);
+    if (place.is_constant()) return byte_at(place.offset);
     return x86::byte_ptr(host::ram, place.index.r64(), 0, static_cast<std::int32_t>(place.offset));
 }
 
-/// False if no address of `place` is plain and the instruction is left to its step or to the
-/// interpreter; emits a check if only some are. If the access is plain or to the zero page, so is
-/// the dummy access before a carry, one page lower.
-bool Emitter::check_plain(OperandAddress& place, Access access) {
-    if (access == Access::read && place.least >= window_.rom_from && place.most < 0x10000) {
-        place.offset += window_.rom;
-        if (place.constant) place.least += window_.rom;
-        return true;
+/// If no address of `place` is plain, the access is the board's; emits a check if only some are. If
+/// the access is plain or to the zero page, so is the dummy access before a carry, one page lower.
+void Emitter::check_plain(OperandAddress& place, Access access) {
+    const bool reads = access == Access::read, writes = access == Access::write;
+    const auto is_within = [&](unsigned from, unsigned below) {
+        return place.least >= from && place.most < below;
+    };
+    if (access != Access::modify && is_within(window_.rom_from, 0x10000)) {
+        if (reads) place.offset += window_.rom;  // a store goes to the RAM under it
+        return;
     }
-    if (access == Access::write && place.least >= window_.rom_from && place.most < 0x10000) {
-        return true;  // in RAM under the ROM
-    }
-    if (access == Access::write && place.least >= window_.nibbles_from &&
-        place.most < window_.nibbles_below) {
+    if (writes && is_within(window_.nibbles_from, window_.nibbles_below)) {
         place.offset += window_.nibbles;
-        if (place.constant) place.least += window_.nibbles;
-        return place.nibble = true;
+        place.nibble = true;
+        return;
     }
-    const unsigned lower = access == Access::read ? 0 : window_.writes_from;
-    const unsigned upper =
-        std::max(access == Access::read    ? window_.reads_below
-                 : access == Access::write ? window_.writes_below
-                                           : std::min(window_.reads_below, window_.writes_below),
-                 0x200U);
-    if (place.least >= lower && place.most < upper) return true;
-    if (place.least >= upper || place.most < lower) return access_constant(place, access);
-    if (place.index.id() != x86::ecx.id() || place.offset != 0) {
-        as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
-        place.index = x86::ecx;
-        place.offset = 0;
-    }
+    const unsigned lower = reads ? 0 : window_.writes_from;
+    const unsigned upper = std::max(reads    ? window_.reads_below
+                                    : writes ? window_.writes_below
+                                             : std::min(window_.reads_below, window_.writes_below),
+                                    0x200U);
+    if (is_within(lower, upper)) return;
+    if (place.least >= upper || place.most < lower) return access_chip(place, access);
+    address_to_ecx(place);
     if (place.least >= lower) {
         as_.cmp(x86::ecx, Imm(upper));
         as_.jae(nibble_exit(place, access));
@@ -73,9 +105,18 @@ bool Emitter::check_plain(OperandAddress& place, Access access) {
         as_.cmp(x86::edx, Imm(upper - lower));
         as_.jae(nibble_exit(place, access));
     }
-    if (access == Access::read && place.done.isValid()) as_.bind(place.done);
+    if (reads && place.done.isValid()) as_.bind(place.done);
     flags_ = {};
-    return true;
+}
+
+void Emitter::address_to_ecx(OperandAddress& place) {
+    if (place.is_constant()) {
+        as_.mov(x86::ecx, Imm(place.offset));
+    } else if (place.index != x86::ecx || place.offset != 0) {
+        as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
+    }
+    place.index = x86::ecx;
+    place.offset = 0;
 }
 
 /// The exit for a (zp),y access that may be to a nibble or to RAM under ROM, its address in ecx. A
@@ -120,26 +161,14 @@ Emitter::Label Emitter::outside_exit(OperandAddress& place, Access access) {
     return made.at;
 }
 
-/// For an access of which no address is plain: the board makes it in a step. False if the
-/// instruction is left to that, or to the interpreter.
-bool Emitter::access_constant(OperandAddress& place, Access access) {
-    if (!in_steps_ || access == Access::modify) {
-        as_.jmp(chip_exit());
-        dead_ = true;
-        return false;
-    }
-    if (place.constant) {
-        as_.mov(x86::ecx, Imm(place.least));
-    } else if (place.index.id() != x86::ecx.id() || place.offset != 0) {
-        as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
-    }
+/// For an access of which no address is plain: the board makes it in a step.
+void Emitter::access_chip(OperandAddress& place, Access access) {
+    if (!in_steps_ || access == Access::modify) return leave_line(chip_exit());
+    address_to_ecx(place);
     call_chip(*now_, instruction_exit());
-    place.constant = false;
-    place.index = x86::ecx;
-    place.offset = 0;
     place.chip = true;
     flags_ = {};
-    return may_ask_ = true;
+    may_ask_ = true;
 }
 
 /// Has the board access the address in ecx. After a read, ecx is the index of the byte in `ram`.
@@ -220,30 +249,6 @@ void Emitter::write_nibble(const NibbleAccess& access) {
     as_.jmp(access.done);
 }
 
-/// The index is added without a carry.
-std::optional<Emitter::OperandAddress> Emitter::zero_page(const Gp& index, Access access) {
-    OperandAddress place{.index = index, .most = 0xFF};
-    if (now_->operand != 0) {
-        as_.lea(x86::ecx, x86::ptr(index.r64(), static_cast<std::int32_t>(now_->operand)));
-        as_.movzx(x86::ecx, x86::cl);
-        place.index = x86::ecx;
-    }
-    if (!check_plain(place, access)) return std::nullopt;
-    return place;
-}
-
-std::optional<Emitter::OperandAddress> Emitter::indexed(const Gp& index, Access access) {
-    const unsigned base = now_->operand;
-    OperandAddress place{.index = index, .offset = base, .least = base, .most = base + 0xFF};
-    if (!check_plain(place, access)) return std::nullopt;
-    if (access == Access::read && (base & 0xFF) != 0) {
-        as_.cmp(index.r8(), Imm(0x100 - (base & 0xFF)));  // below: no carry, a cycle less
-        as_.adc(host::cycles, Imm(0));
-        flags_ = {};
-    }
-    return place;
-}
-
 void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte) {
     as_.movzx(x86::eax, low_byte);
     as_.movzx(to, high_byte);
@@ -294,54 +299,11 @@ Emitter::OperandAddress Emitter::through_loaded(Access access) {
     return {.index = x86::ecx, .least = elsewhere, .most = elsewhere};
 }
 
-std::optional<Emitter::OperandAddress> Emitter::indirect_indexed(Access access) {
-    if (loop_ != nullptr) return through_loaded(access);
-    const unsigned pointer = now_->operand;
-    load_pointer(x86::ecx, byte_at(pointer), byte_at((pointer + 1) & 0xFF));
-    return from_pointer(host::y, access);
-}
-
-/// The pointer is in ecx, its low byte in al.
-std::optional<Emitter::OperandAddress> Emitter::from_pointer(const Gp& index, Access access) {
-    as_.add(x86::ecx, index);
-    OperandAddress place{.index = x86::ecx, .most = 0xFFFF + 0xFF};
-    if (!check_plain(place, access)) return std::nullopt;
-    if (access == Access::read) {
-        as_.add(x86::al, index.r8());
-        as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
-    }
-    flags_ = {};
-    return place;
-}
-
 /// The operand of a loose instruction, read when the instruction is executed.
 Emitter::Mem Emitter::operand_now() const {
     Mem operand = byte_at(now_->pc + 1U);
     operand.setSize(now_->length - 1);
     return operand;
-}
-
-/// Reads the address from the instruction, which may have changed since it was translated.
-std::optional<Emitter::OperandAddress> Emitter::loose(Access access) {
-    as_.movzx(x86::ecx, operand_now());
-    if (now_->opcode.mode == Mode::abx || now_->opcode.mode == Mode::aby) {
-        as_.mov(x86::eax, x86::ecx);
-        return from_pointer(now_->opcode.mode == Mode::abx ? host::x : host::y, access);
-    }
-    OperandAddress place{.index = x86::ecx, .most = now_->length == 2 ? 0xFFU : 0xFFFFU};
-    if (!check_plain(place, access)) return std::nullopt;
-    return place;
-}
-
-std::optional<Emitter::OperandAddress> Emitter::indexed_indirect(Access access) {
-    as_.lea(x86::ecx, x86::ptr(host::x.r64(), static_cast<std::int32_t>(now_->operand)));
-    as_.movzx(x86::ecx, x86::cl);
-    as_.lea(x86::edx, x86::ptr(x86::rcx, 1));
-    as_.movzx(x86::edx, x86::dl);
-    load_pointer(x86::ecx, x86::byte_ptr(host::ram, x86::rcx), x86::byte_ptr(host::ram, x86::rdx));
-    OperandAddress place{.index = x86::ecx, .most = 0xFFFF};
-    if (!check_plain(place, access)) return std::nullopt;
-    return place;
 }
 
 }  // namespace ryg::emu::recompiler

@@ -382,9 +382,8 @@ void Emitter::emit_exit(const SideExit& exit) {
     as_.jmp(host::gate(exit.left));
 }
 
-/// For instructions that the interpreter always has to execute.
-void Emitter::give_up_instruction() {
-    as_.jmp(instruction_exit());
+void Emitter::leave_line(const Label& exit) {
+    as_.jmp(exit);
     dead_ = true;
 }
 
@@ -398,13 +397,8 @@ void Emitter::after_store(const OperandAddress& place) {
         const auto to = may_ask_ ? SideExit::To::asked : SideExit::To::table;
         return exit(to, next, static_cast<int>(piece_ - used));
     };
-    if (place.constant) {
-        if (!region_.owns(place.least)) return;
-        as_.jmp(table_exit());
-        dead_ = true;
-        return;
-    }
-    jump_if_in_region(place, 0, table_exit());
+    if (!place.is_constant()) return jump_if_in_region(place, 0, table_exit());
+    if (region_.owns(place.least)) leave_line(table_exit());
 }
 
 /// Jumps if an address from `place` to `reach` bytes after it may be part of the region.

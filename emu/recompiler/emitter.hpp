@@ -41,15 +41,16 @@ class Emitter {
     using Operand = asmjit::Operand;
     using Access = execute::Access;
 
-    /// An address from `least` to `most`: constant, or `index` + `offset`.
+    /// An address from `least` to `most`: `offset`, with an index or without one.
     struct OperandAddress {
-        bool constant = false;
         Gp index{};
         unsigned offset = 0;
         unsigned least = 0, most = 0;
         bool nibble = false;  ///< only the low four bits are stored
         bool chip = false;    ///< a store that the board makes
         Label done{};         ///< where an access continues that was not plain
+
+        [[nodiscard]] bool is_constant() const { return !index.isValid(); }
     };
     /// An access through a pointer to memory that is not plain, but perhaps nibbles.
     struct NibbleAccess {
@@ -112,7 +113,7 @@ class Emitter {
         if (in_steps_) return instruction_exit();
         return exit(SideExit::To::step, now_->pc, static_cast<int>(piece_ - before_));
     }
-    void give_up_instruction();
+    void leave_line(const Label& exit);
     void after_store(const OperandAddress& place);
     void jump_if_in_region(const OperandAddress& place, int reach, const Label& target);
     void check_nibble(const Gp& address, const Label& no);
@@ -127,22 +128,18 @@ class Emitter {
     [[nodiscard]] Byte opcode_now() const { return region_.bytes[now_->pc - region_.low]; }
 
     // --- addresses.cpp: where operands are
-    std::optional<OperandAddress> place_of(Access access);
-    std::optional<OperandAddress> zero_page(const Gp& index, Access access);
-    std::optional<OperandAddress> indexed(const Gp& index, Access access);
-    std::optional<OperandAddress> indirect_indexed(Access access);
-    std::optional<OperandAddress> indexed_indirect(Access access);
-    bool check_plain(OperandAddress& place, Access access);
+    OperandAddress place_of(Access access);
+    OperandAddress through_loaded(Access access);
+    void check_plain(OperandAddress& place, Access access);
+    void address_to_ecx(OperandAddress& place);
     Label nibble_exit(OperandAddress& place, Access access);
     Label outside_exit(OperandAddress& place, Access access);
-    bool access_constant(OperandAddress& place, Access access);
+    void access_chip(OperandAddress& place, Access access);
     [[nodiscard]] Mem memory(const OperandAddress& place) const;
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
     }
-    OperandAddress through_loaded(Access access);
-    std::optional<OperandAddress> from_pointer(const Gp& index, Access access);
-    std::optional<OperandAddress> loose(Access access);
+    Gp in_zero_page(const Gp& index);
     [[nodiscard]] Mem operand_now() const;
     void load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte);
 

@@ -138,8 +138,8 @@ void Emitter::read_instruction() {
         if (now_->loose) return use(now_->opcode.operation, operand_now());
         return use(now_->opcode.operation, Imm(now_->operand));
     }
-    const auto place = place_of(Access::read);
-    if (place) use(now_->opcode.operation, memory(*place));
+    const OperandAddress place = place_of(Access::read);
+    if (!dead_) use(now_->opcode.operation, memory(place));
 }
 
 void Emitter::use(Operation operation, const Operand& m) {
@@ -198,23 +198,23 @@ void Emitter::use(Operation operation, const Operand& m) {
 // ------------------------------------------------------------------------------- write an operand
 
 void Emitter::write_instruction() {
-    const auto place = place_of(Access::write);
-    if (!place) return;
-    const Mem to = memory(*place);
-    if (place->chip) return after_store(*place);
+    const OperandAddress place = place_of(Access::write);
+    if (dead_) return;
+    const Mem to = memory(place);
+    if (place.chip) return after_store(place);
     switch (now_->opcode.operation) {
-        case STA: store(host::a, to, place->nibble); break;
-        case STX: store(host::x, to, place->nibble); break;
-        case STY: store(host::y, to, place->nibble); break;
+        case STA: store(host::a, to, place.nibble); break;
+        case STX: store(host::x, to, place.nibble); break;
+        case STY: store(host::y, to, place.nibble); break;
         default:  // SAX
             as_.mov(x86::eax, host::a);
             as_.and_(x86::eax, host::x);
             flags_ = {};
-            store(x86::eax, to, place->nibble);
+            store(x86::eax, to, place.nibble);
             break;
     }
-    if (place->done.isValid()) as_.bind(place->done);
-    if (!place->nibble) after_store(*place);
+    if (place.done.isValid()) as_.bind(place.done);
+    if (!place.nibble) after_store(place);
 }
 
 void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
@@ -257,29 +257,29 @@ bool rotates(Operation operation) { return operation == ROL || operation == ROR;
 }  // namespace
 
 void Emitter::modify_instruction() {
-    const auto place = place_of(Access::modify);
-    if (!place) return;
+    const OperandAddress place = place_of(Access::modify);
+    if (dead_) return;
     const auto* const found =
         std::ranges::find(combinations, now_->opcode.operation, &Combination::operation);
     const auto [operation, first, second] =
         found != combinations.end() ? *found : Combination{{}, now_->opcode.operation, NOP};
     const Gp byte = host::nz.r8();
     if (rotates(first)) carry_to_host(Carry::same);
-    as_.movzx(host::nz, memory(*place));
+    as_.movzx(host::nz, memory(place));
     if (first == INC || first == DEC) {
         count(host::nz, first == INC);
     } else {
         rotate_or_shift(first, byte);
         set_nz(host::nz, !rotates(first), Carry::same);
     }
-    as_.mov(memory(*place), byte);
+    as_.mov(memory(place), byte);
     if (second == CMP) {
         as_.mov(x86::eax, host::nz);
         compare(host::a, x86::al);
     } else if (second != NOP) {
         use(second, byte);
     }
-    after_store(*place);
+    after_store(place);
 }
 
 void Emitter::accumulator() {
@@ -425,13 +425,13 @@ void Emitter::return_from_interrupt() {
 
 void Emitter::own() {
     switch (now_->opcode.operation) {
-        case PHA: return pushes() ? push(host::a.r8()) : give_up_instruction();
-        case PHP: return pushes() ? push_flags() : give_up_instruction();
+        case PHA: return pushes() ? push(host::a.r8()) : leave_line(instruction_exit());
+        case PHP: return pushes() ? push_flags() : leave_line(instruction_exit());
         case PLA:
             as_.inc(host::s.r8());
             return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100));
         case PLP: return pull_flags();
-        case JSR: return pushes() ? subroutine() : give_up_instruction();
+        case JSR: return pushes() ? subroutine() : leave_line(instruction_exit());
         case RTS: return return_from_subroutine();
         case RTI: return return_from_interrupt();
         default:  // JMP
@@ -533,8 +533,7 @@ void Emitter::return_from_subroutine() {
 /// Continues after one of the region's own calls if the return address is there.
 void Emitter::return_within_region() {
     for (const auto& [pc, call] : region_.instructions) {
-        if (call.opcode.operation != JSR || now_->routine != call.operand ||
-            !is_label(call.next()))
+        if (call.opcode.operation != JSR || now_->routine != call.operand || !is_label(call.next()))
             continue;
         const Label elsewhere = as_.newLabel();
         as_.cmp(x86::ecx, Imm(call.next() - 1));
@@ -547,7 +546,7 @@ void Emitter::return_within_region() {
 
 void Emitter::jump_through(unsigned pointer) {
     const unsigned high_byte = (pointer & 0xFF00) | ((pointer + 1) & 0xFF);
-    if (std::max(pointer, high_byte) >= window_.reads_below) return give_up_instruction();
+    if (std::max(pointer, high_byte) >= window_.reads_below) return leave_line(instruction_exit());
     put_in_place();
     load_pointer(x86::ecx, byte_at(pointer), byte_at(high_byte));
     as_.mov(x86::eax, x86::ecx);
