@@ -12,9 +12,9 @@ using namespace asmjit;
 Emitter::OperandAddress Emitter::place_of(Access access) {
     const auto [operation, mode] = now_->opcode;
     const unsigned operand = now_->operand;
-    const bool by_x = mode == Mode::zpx || mode == Mode::abx || mode == Mode::izx;
+    const bool by_x = is_one_of(mode, {Mode::zpx, Mode::abx, Mode::izx});
     const Gp index = by_x ? host::x : host::y;
-    const bool is_indexed = mode == Mode::abx || mode == Mode::aby;
+    const bool is_indexed = is_one_of(mode, {Mode::abx, Mode::aby});
     OperandAddress place{.index = x86::ecx, .most = 0xFFFF};
     bool is_pointer = mode == Mode::izy;  // in ecx, its low byte in al, and without index
     if (now_->loose) {
@@ -182,8 +182,8 @@ void Emitter::call_chip(const RegionInstruction& instruction, const Label& other
         as_.mov(host::in_context(&Context::looked), x86::dl);
     }
     const Cost its = cost(instruction);
-    const bool has_index = mode == Mode::abx || mode == Mode::aby || mode == Mode::izy;
-    const bool indexed = has_index && (writes || its.least != its.most);  // else without a carry
+    const bool indexed =
+        may_carry(mode) && (writes || its.least != its.most);  // else without a carry
     const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0);
     as_.mov(host::in_context(&Context::access), Imm(kind));
     if (indexed) {

@@ -50,6 +50,18 @@ bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) 
     return true;
 }
 
+/// The place of the code; nullptr if there is none, or it cannot be encoded for it.
+const std::byte* put_code(asmjit::CodeHolder& code, Arena& arena) {
+    const std::byte* const base = arena.next();
+    if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
+        code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) {
+        return nullptr;
+    }
+    const std::size_t size = code.codeSize();
+    const bool done = arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); });
+    return done ? base : nullptr;
+}
+
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
 }  // namespace
@@ -121,10 +133,8 @@ Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}
     asmjit::x86::Assembler assembler(&code);
     const Gates gates = emit_gates(assembler);
     if (errors.count != 0) return;
-    std::byte* const base = gates_.next();
-    if (code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) return;
-    const std::size_t size = code.codeSize();
-    if (!gates_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return;
+    const std::byte* const base = put_code(code, gates_);
+    if (base == nullptr) return;
     const auto place = [&](const asmjit::Label& label) {
         return base + code.labelOffsetFromBase(label);
     };
@@ -172,14 +182,14 @@ Tables& Cache::tables_for(const Window& window, std::uint64_t stop) {
 void Cache::set_stop(Tables& tables, std::uint64_t stop) {
     const std::uint64_t before = std::exchange(tables.stop, stop);
     for (const bool decimal : {false, true}) {
-        if (before < 0x10000) tables.code[decimal][before] = gate(Left::missing);
+        auto& code = tables.code[decimal];
+        if (before < 0x10000) code[before] = gate(Left::missing);
         if (stop >= 0x10000) continue;
         const auto [from, to] =
             tables.parts.equal_range(Tables::key(static_cast<Address>(stop), decimal));
         for (auto part = from; part != to; ++part) tables.close(*part->second.region);
+        code[stop] = gate(Left::stop);
     }
-    if (stop >= 0x10000) return;
-    for (auto& code : tables.code) code[stop] = gate(Left::stop);
 }
 
 void Cache::flush() {
@@ -281,25 +291,10 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
         return tables.code[decimal][pc] = gate(Left::instruction);
     }
     if (halves_[filling_].room() < code.codeSize() + 64) discard_half();
-    Arena& arena = halves_[filling_];
-    std::byte* const base = arena.next();
-    if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
-        code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) {
-        return nullptr;
-    }
-    const std::size_t size = code.codeSize();
-    if (!arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
+    const std::byte* const base = put_code(code, halves_[filling_]);
+    if (base == nullptr) return nullptr;
     tables.places.entries.set(region->entry);
-    Translated made{.entry = region->entry,
-                    .decimal = region->decimal,
-                    .code = base,
-                    .size = size,
-                    .low = region->low,
-                    .offset = region->offset,
-                    .bytes = std::move(region->bytes),
-                    .mask = std::move(region->mask),
-                    .extents = std::move(region->extents),
-                    .matched = economy_.now()};
+    Translated made{std::move(*region), base, code.codeSize(), economy_.now()};
     for (const auto& [start, instruction] : region->instructions) {
         const auto way = static_cast<std::uint32_t>(code.labelOffsetFromBase(ways.at(start)));
         made.starts.push_back({instruction.pc, instruction.decimal, way});
@@ -362,10 +357,10 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 const Halts& halts, Chips& chips) {
     constexpr Cycle longest = Cycle{1} << 40;
     if (!works()) return {.cycles = never};
-    Tables* tables = &tables_for(window, stop);
+    Tables& tables = tables_for(window, stop);
     const auto pc = static_cast<Address>(state.pc);
-    const void* code = tables->code[state.decimal()][pc];
-    if (code == gate(Left::missing)) code = find_code(*tables, window, state.decimal(), pc);
+    const void* code = tables.code[state.decimal()][pc];
+    if (code == gate(Left::missing)) code = find_code(tables, window, state.decimal(), pc);
     if (code == nullptr) {
         const Cycle cycles = economy_.slice();
         cold_slice = {window.ram, state.now, cycles};
@@ -373,11 +368,11 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     }
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
-    prepare(window, *tables, state.now + span, halts, chips);
+    prepare(window, tables, state.now + span, halts, chips);
     context.cycles = static_cast<std::int64_t>(span);
     context.halts = halts.count;
     put(state);
-    Rest rest;
+    const auto pays = [&] { return at_once_ || economy_.pays(); };
     bool unpaid = false;
     bool asked = false;  // the first look-up is free, or code without an entry would stay unknown
     while (code != nullptr) {
@@ -390,40 +385,32 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
         used -= context.cycles + context.after_halt * context.halts;
         economy_.earn(used);
         switch (context.left) {
+            case Left::instruction: look_again(tables, window); [[fallthrough]];
             case Left::time:
-                rest.cycles = never;
-                rest.last = static_cast<Byte>(context.last);
-                unpaid = !at_once_ && !economy_.pays();
-                break;
-            case Left::instruction:
-                look_again(*tables, window);
-                rest.cycles = 1;
-                unpaid = !at_once_ && !economy_.pays();
-                break;
-            case Left::stop: rest.stopped = true; break;
-            case Left::over:
-                rest.over = true;
-                unpaid = !at_once_ && !economy_.pays();
-                rest.last = static_cast<Byte>(context.last);
-                break;
+            case Left::over: unpaid = !pays(); break;
+            case Left::stop: break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // steps do not check the time
-                if (at_once_ || !std::exchange(asked, true) || economy_.pays()) {
-                    code = find_code(*tables, window, context.table == context.tables[1],
+                if (!std::exchange(asked, true) || pays()) {
+                    code = find_code(tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }
-                if (code != nullptr) break;
-                rest.cycles = 1;
-                unpaid = window.has_code(context.pc);  // elsewhere the caller decides how long
+                // Elsewhere the caller decides how long to interpret.
+                unpaid = code == nullptr && window.has_code(context.pc);
                 break;
         }
     }
     take(state);
-    rest.halts = halts.count - context.halts;
+    Rest rest{.stopped = context.left == Left::stop,
+              .cycles = 1,
+              .halts = halts.count - context.halts,
+              .last = static_cast<Byte>(context.last),
+              .over = context.left == Left::over};
     state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
     const Cycle cold = unpaid ? economy_.slice() : 0;
-    if (cold != 0 && context.left != Left::time) rest.cycles = cold;
+    if (cold != 0) rest.cycles = cold;
+    if (context.left == Left::time) rest.cycles = never;
     cold_slice = {window.ram, state.now, cold};
     return rest;
 }

@@ -18,15 +18,13 @@
 
 namespace ryg::emu::recompiler {
 
-/// A translated region: its host code, and the bytes from which that was made.
-struct Translated {
-    Address entry;
-    bool decimal;  ///< D when it is entered
+/// A translated region.
+struct Translated : RegionBytes {
     const std::byte* code;
-    std::size_t size;      ///< bytes of host code
-    unsigned low, offset;  ///< as in Region
-    std::vector<Byte> bytes, mask;
-    std::vector<Region::CodeExtent> extents;
+    std::size_t size;            ///< bytes of host code
+    std::int64_t matched;        ///< when it was last chosen, in Economy::now()
+    unsigned changes = 0;        ///< consecutive checks that found the operands changed again
+    std::uint64_t operands = 0;  ///< their hash at the last check
     /// An instruction, and the offset from `code` of the host code that enters the region there.
     struct Start {
         Address pc;
@@ -34,9 +32,6 @@ struct Translated {
         std::uint32_t way;
     };
     std::vector<Start> starts{};  ///< in order
-    unsigned changes = 0;         ///< consecutive checks that found the operands changed again
-    std::uint64_t operands = 0;   ///< their hash at the last check
-    std::int64_t matched = 0;     ///< when it was last chosen, in Economy::now()
 
     /// Whether memory still has these bytes.
     [[nodiscard]] bool matches(const Byte* ram) const;

@@ -10,6 +10,22 @@ using namespace asmjit;
 
 namespace {
 
+/// Calls a function with the context, the address in ecx, what rdx holds, and the cycles left. Sets
+/// carry if it returns false.
+void emit_call(x86::Assembler& as, const x86::Mem& function) {
+    // An even number of words keeps the stack aligned.
+    const std::array kept{x86::rax, x86::rcx, x86::rdi, x86::rsi,
+                          x86::r8,  x86::r9,  x86::r10, x86::r11};
+    for (const auto& reg : kept) as.push(reg);
+    as.mov(x86::rdi, host::context);
+    as.mov(x86::esi, x86::ecx);
+    as.mov(x86::rcx, host::cycles);
+    as.vzeroupper();
+    as.call(function);
+    as.cmp(x86::al, Imm(1));
+    for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
+}
+
 /// Reads a nibble at the address in ecx, where edx holds the cycles taken for the instruction and the
 /// rest of its block. Sets rcx so that the byte is at ram + rcx, like that of any other access, and
 /// carry if nothing was read.
@@ -23,14 +39,7 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     as.jge(no);
     as.cmp(x86::cl, host::y.r8());  // below: a carry
     as.sbb(x86::rdx, Imm(before_read));
-    // An even number of words keeps the stack aligned.
-    const std::array kept{x86::rax, x86::rdi, x86::r8, x86::r9, x86::r10, x86::r11};
-    for (const auto& reg : kept) as.push(reg);
-    as.mov(x86::rdi, host::context);
-    as.mov(x86::esi, x86::ecx);
-    as.vzeroupper();
-    as.call(host::in_context(&Context::look));
-    for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
+    emit_call(as, host::in_context(&Context::look));
     as.lea(x86::rcx, host::in_context(&Context::looked));
     as.sub(x86::rcx, host::ram);
     as.clc();
@@ -44,16 +53,7 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
 void emit_chip_access(x86::Assembler& as, Gates& gates) {
     gates.access_chip = as.newLabel();
     as.bind(gates.access_chip);
-    const std::array kept{x86::rax, x86::rcx, x86::rdi, x86::rsi,
-                          x86::r8,  x86::r9,  x86::r10, x86::r11};
-    for (const auto& reg : kept) as.push(reg);
-    as.mov(x86::rdi, host::context);
-    as.mov(x86::esi, x86::ecx);
-    as.mov(x86::rcx, host::cycles);
-    as.vzeroupper();
-    as.call(host::in_context(&Context::ask));
-    as.cmp(x86::al, Imm(1));
-    for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
+    emit_call(as, host::in_context(&Context::ask));
     as.ret();
 }
 

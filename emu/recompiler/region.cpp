@@ -2,6 +2,7 @@
 #include "emu/recompiler/region.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace ryg::emu::recompiler {
 namespace {
@@ -10,18 +11,18 @@ constexpr unsigned most_bytes = 96, most_called = 96, farthest_routine = 0x1000;
 
 bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
 
-/// Cycles before an operand in memory is used.
-Cost address_cost(Mode mode, bool may_save) {
+/// Most cycles before an operand in memory is used.
+unsigned address_cost(Mode mode) {
     switch (mode) {
-        case Mode::zp: return {1, 1};
+        case Mode::zp: return 1;
         case Mode::zpx:
         case Mode::zpy:
-        case Mode::abs: return {2, 2};
+        case Mode::abs: return 2;
         case Mode::abx:
-        case Mode::aby: return {may_save ? 2U : 3U, 3};
-        case Mode::izx: return {4, 4};
-        case Mode::izy: return {may_save ? 3U : 4U, 4};
-        default: return {0, 0};
+        case Mode::aby: return 3;
+        case Mode::izx:
+        case Mode::izy: return 4;
+        default: return 0;
     }
 }
 
@@ -35,10 +36,8 @@ RegionInstruction decode(const Byte* ram, unsigned pc) {
 
 bool is_loose(const RegionInstruction& instruction, const Region& region, const Places& places) {
     if (!may_be_loose(instruction.opcode) || region.offset != 0) return false;
-    bool loose = false;
-    for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at)
-        loose |= places.changing[at];
-    return loose;
+    const auto operand = std::views::iota(instruction.pc + 1U, instruction.next());
+    return std::ranges::any_of(operand, [&](unsigned at) { return places.changing[at]; });
 }
 
 /// Grows a region line by line.
@@ -151,7 +150,7 @@ class Finder {
     }
     /// Whether it is executed as a step, because its address is never plain.
     [[nodiscard]] bool is_for_chips(const RegionInstruction& found) const {
-        if (found.opcode.mode != Mode::zp && found.opcode.mode != Mode::abs) return false;
+        if (!is_one_of(found.opcode.mode, {Mode::zp, Mode::abs})) return false;
         const unsigned at = found.operand;
         const bool is_write = shape(found.opcode) == Shape::write;
         if (at >= window_.rom_from) return false;
@@ -197,13 +196,11 @@ bool end_at_entry(Region& region, const Places& places) {
 }
 
 bool stores(const RegionInstruction& instruction) {
-    const Shape its = shape(instruction.opcode);
-    return its == Shape::write || its == Shape::modify;
+    return is_one_of(shape(instruction.opcode), {Shape::write, Shape::modify});
 }
 /// Whether it stores at its operand's address, independent of registers and memory.
 bool stores_at_operand(const RegionInstruction& instruction) {
-    const Mode mode = instruction.opcode.mode;
-    return stores(instruction) && (mode == Mode::abs || mode == Mode::zp);
+    return stores(instruction) && is_one_of(instruction.opcode.mode, {Mode::abs, Mode::zp});
 }
 
 /// Marks the instructions whose operands are known to change or are stored into by the region.
@@ -307,57 +304,22 @@ Cost cost(const RegionInstruction& instruction) {
         case PLP: return {4, 4};
         default: break;
     }
+    if (is_branch(opcode)) {
+        const bool crosses = ((instruction.next() ^ instruction.target()) & 0xFF00) != 0;
+        return {2, crosses ? 4U : 3U};
+    }
     const Shape its_shape = shape(opcode);
+    const unsigned most = address_cost(opcode.mode) + (its_shape == Shape::modify ? 4 : 2);
+    const unsigned least = most - (its_shape == Shape::read && may_carry(opcode.mode) ? 1 : 0);
     const bool from_page_start =
         length(opcode.mode) == 3 && (instruction.operand & 0xFF) == 0 && !instruction.loose;
-    Cost address = address_cost(opcode.mode, its_shape == Shape::read);
-    if (from_page_start) address.most = address.least;
-    switch (its_shape) {
-        case Shape::read: return {address.least + 2, address.most + 2};  // # and zp: no address
-        case Shape::write: return {address.least + 2, address.most + 2};
-        case Shape::modify: return {address.least + 4, address.most + 4};
-        case Shape::branch: {
-            const bool crosses = ((instruction.next() ^ instruction.target()) & 0xFF00) != 0;
-            return {2, crosses ? 4U : 3U};
-        }
-        default: return {2, 2};
-    }
+    return {least, from_page_start ? least : most};
 }
 
 bool is_left_to_interpreter(Opcode opcode, bool decimal) {
     using enum Operation;
-    switch (opcode.operation) {
-        case BRK:
-        case JAM:
-        case ANE:
-        case LXA:
-        case SHA:
-        case SHX:
-        case SHY:
-        case TAS:
-        case LAS:
-        case ARR: return true;
-        case RRA:
-        case ISC: return decimal;
-        default: return false;
-    }
-}
-
-bool may_be_loose(Opcode opcode) {
-    switch (opcode.mode) {
-        case Mode::imm:
-        case Mode::zp:
-        case Mode::abs:
-        case Mode::abx:
-        case Mode::aby: return true;
-        default: return false;
-    }
-}
-
-bool ends_line(Opcode opcode) {
-    using enum Operation;
-    const auto operation = opcode.operation;
-    return operation == JMP || operation == JSR || operation == RTS || operation == RTI;
+    return is_one_of(opcode.operation, {BRK, JAM, ANE, LXA, SHA, SHX, SHY, TAS, LAS, ARR}) ||
+           (decimal && is_one_of(opcode.operation, {RRA, ISC}));
 }
 
 std::optional<Region> find_region(const Window& window, Address entry, bool decimal,

@@ -13,6 +13,13 @@
 
 namespace ryg::emu::recompiler {
 
+template <class T>
+constexpr bool is_one_of(T value, std::initializer_list<T> these) {
+    return std::ranges::find(these, value) != these.end();
+}
+/// Whether an index is added to both bytes of an address.
+constexpr bool may_carry(Mode mode) { return is_one_of(mode, {Mode::abx, Mode::aby, Mode::izy}); }
+
 /// An instruction of a region, as far as it is known before it runs.
 struct RegionInstruction {
     Address pc = 0;
@@ -52,10 +59,15 @@ struct Places {
     std::bitset<0x10000> entries;   ///< entries of regions; other regions end before them
 };
 /// Whether translated code can read the operand from memory each time.
-[[nodiscard]] bool may_be_loose(Opcode opcode);
+constexpr bool may_be_loose(Opcode opcode) {
+    return is_one_of(opcode.mode, {Mode::imm, Mode::zp, Mode::abs, Mode::abx, Mode::aby});
+}
 
 /// Whether the next instruction in memory never follows directly.
-[[nodiscard]] bool ends_line(Opcode opcode);
+constexpr bool ends_line(Opcode opcode) {
+    using enum Operation;
+    return is_one_of(opcode.operation, {JMP, JSR, RTS, RTI});
+}
 
 /// How many bytes a region reaches from its entry, in either direction.
 constexpr unsigned farthest = 112;
@@ -81,22 +93,27 @@ constexpr std::size_t most_pointers = 4;
 /// Bytes of a region that are compared at a time.
 constexpr unsigned chunk = 32;
 
-/// The instructions reachable from `entry` by straight lines and branches without going far. They
-/// do not overlap each other or the stack page, and D is known for each.
-struct Region {
+/// Where a region is, and the bytes from which it is made.
+struct RegionBytes {
     Address entry = 0;
-    bool decimal = false;  ///< D when it is entered
-    std::map<unsigned, RegionInstruction> instructions;
-    unsigned low = 0, high = 0;            ///< first address and the one after the last
-    unsigned offset = 0;                   ///< of its bytes in `Window::ram`; 0: in RAM
-    std::vector<Byte> bytes;               ///< from `low` on
-    std::vector<Byte> mask;                ///< $ff: part of an instruction, and compared
-    std::map<unsigned, CodeLoop> loops{};  ///< by first address; never nested
+    bool decimal = false;     ///< D when it is entered
+    unsigned low = 0;         ///< the first address
+    unsigned offset = 0;      ///< of its bytes in `Window::ram`; 0: in RAM
+    std::vector<Byte> bytes;  ///< from `low` on
+    std::vector<Byte> mask;   ///< $ff: part of an instruction, and compared
     /// The address ranges of its instructions, in order; `high` is exclusive.
     struct CodeExtent {
         unsigned low, high;
     };
-    std::vector<CodeExtent> extents{};
+    std::vector<CodeExtent> extents;
+};
+
+/// The instructions reachable from `entry` by straight lines and branches without going far. They
+/// do not overlap each other or the stack page, and D is known for each.
+struct Region : RegionBytes {
+    unsigned high = 0;  ///< the address after the last
+    std::map<unsigned, RegionInstruction> instructions;
+    std::map<unsigned, CodeLoop> loops;  ///< by first address; never nested
 
     /// The instruction at an address, or nullptr if none begins there that was translated for
     /// this D.
