@@ -6,8 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "emu/recompiler/recompiler.hpp"
-#include "emu/recompiler/translator.hpp"
+#include "emu/recompiler/emitter.hpp"
 
 namespace ryg::emu::recompiler {
 namespace {
@@ -131,7 +130,7 @@ Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}
     EncodingErrors errors;
     code.setErrorHandler(&errors);
     asmjit::x86::Assembler assembler(&code);
-    const Gates gates = emit_gates(assembler);
+    const host::Gates gates = host::emit_gates(assembler);
     if (errors.count != 0) return;
     const std::byte* const base = put_code(code, gates_);
     if (base == nullptr) return;
@@ -285,7 +284,8 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
     EncodingErrors errors;
     code.setErrorHandler(&errors);
-    const Ways ways = translate(code, *region, window);
+    asmjit::x86::Assembler assembler(&code);
+    const Ways ways = Emitter(assembler, *region, window).emit();
     if (errors.count != 0) {
         ++statistics_.failures;
         return tables.code[decimal][pc] = gate(Left::instruction);

@@ -123,10 +123,7 @@ void Emitter::line(unsigned from, unsigned to) {
         now_ = &found;
         decimal_ = found.decimal;
         if (found.leader) {
-            if (!dead_) {
-                put_in_place();
-                give(static_cast<int>(given_));
-            }
+            if (!dead_) finish_piece();
             as_.bind(labels_.at(pc));
             known_ = {};
             given_ = 0;
@@ -189,14 +186,13 @@ void Emitter::steps() {
         if (dead_) continue;
         if (may_ask_) {
             as_.cmp(host::in_context(&Context::asked), Imm(0));
-            as_.jne(exit(SideExit::To::asked, found.next(), static_cast<int>(given_)));
+            as_.jne(exit(SideExit::To::asked, found.next(), given_));
         }
         if (region_.find(found.next(), decimal_) == nullptr) {
             go_to(found.next());
             continue;
         }
-        put_in_place();
-        give(static_cast<int>(given_));
+        finish_piece();
         as_.test(host::cycles, host::cycles);
         as_.jle(exit(SideExit::To::gate, found.next(), 0));
         if (is_label(found.next())) as_.jmp(labels_.at(found.next()));
@@ -209,13 +205,12 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
     before_ = 0;
     given_ = 0;
     flags_ = {};
-    const int wanted = static_cast<int>(piece_) - static_cast<int>(given);
-    if (wanted <= 0) return give(-wanted);
-    const Label late = exit(SideExit::To::steps, pc, static_cast<int>(piece_));
+    if (piece_ <= given) return give(given - piece_);
+    const Label late = exit(SideExit::To::steps, pc, piece_);
     SideExit& made = exits_.back();
     made.reads = reads_of_piece(pc);
     made.piece = as_.newLabel();
-    as_.sub(host::cycles, Imm(wanted));
+    as_.sub(host::cycles, Imm(piece_ - given));
     as_.jl(late);
     as_.bind(made.piece);
 }
@@ -261,7 +256,7 @@ void Emitter::pass_halt(const SideExit& exit) {
     const Label no = as_.newLabel();
     as_.cmp(host::in_context(&Context::halts), Imm(0));
     as_.je(no);
-    as_.lea(x86::eax, x86::ptr(host::cycles, exit.give_back));
+    as_.lea(x86::eax, x86::ptr(host::cycles, static_cast<std::int32_t>(exit.give_back)));
     as_.mov(x86::rcx, Imm(exit.reads));
     as_.bt(x86::rcx, x86::rax);
     as_.jnc(no);
@@ -284,24 +279,25 @@ void Emitter::put_in_place() {
     known_.nz_in_place = true;
 }
 
-void Emitter::give(int cycles) {
+void Emitter::give(unsigned cycles) {
     if (cycles == 0) return;
     as_.add(host::cycles, Imm(cycles));
     flags_ = {};
 }
 
-/// Ends the line and continues at `pc`, giving back `given_` of the cycles taken.
-void Emitter::go_to(unsigned pc) {
+void Emitter::finish_piece() {
     put_in_place();
-    give(static_cast<int>(given_));
+    give(given_);
+}
+
+/// Ends the line and continues at `pc`.
+void Emitter::go_to(unsigned pc) {
+    pc &= 0xFFFF;
+    finish_piece();
     dead_ = true;
-    if (!in_steps_ && is_label(pc)) {
-        as_.jmp(labels_.at(pc));
-        return;
-    }
-    as_.mov(x86::eax, Imm(pc & 0xFFFF));
+    if (in_steps_ || !is_label(pc)) as_.mov(x86::eax, Imm(pc));
     if (in_steps_) leave_if_late(opcode_now());
-    go_on_at(pc & 0xFFFF);
+    go_on_at(pc);
 }
 
 /// Continues at `pc`, which eax also holds.
@@ -332,7 +328,7 @@ void Emitter::leave_if_late(Byte opcode) {
     as_.bind(in_time);
 }
 
-Label Emitter::exit(SideExit::To to, unsigned pc, int give_back, Left left) {
+Label Emitter::exit(SideExit::To to, unsigned pc, unsigned give_back, Left left) {
     const Label at = as_.newLabel();
     exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, decimal_});
     if (in_steps_) exits_.back().step = opcode_now();
@@ -391,14 +387,9 @@ void Emitter::leave_line(const Label& exit) {
 /// compares the bytes again.
 void Emitter::after_store(const OperandAddress& place) {
     if (place.most < region_.low || place.least >= region_.high || region_.offset != 0) return;
-    const unsigned next = now_->next();
-    const unsigned used = before_ + cost(*now_).most;
-    const auto table_exit = [&] {
-        const auto to = may_ask_ ? SideExit::To::asked : SideExit::To::table;
-        return exit(to, next, static_cast<int>(piece_ - used));
-    };
-    if (!place.is_constant()) return jump_if_in_region(place, 0, table_exit());
-    if (region_.owns(place.least)) leave_line(table_exit());
+    const auto to = may_ask_ ? SideExit::To::asked : SideExit::To::table;
+    if (!place.is_constant()) return jump_if_in_region(place, 0, next_exit(to));
+    if (region_.owns(place.least)) leave_line(next_exit(to));
 }
 
 /// Jumps if an address from `place` to `reach` bytes after it may be part of the region.
@@ -411,11 +402,6 @@ void Emitter::jump_if_in_region(const OperandAddress& place, int reach, const La
         as_.jb(target);
         flags_ = {};
     }
-}
-
-Ways translate(CodeHolder& code, const Region& region, const Window& window) {
-    x86::Assembler assembler(&code);
-    return Emitter(assembler, region, window).emit();
 }
 
 }  // namespace ryg::emu::recompiler

@@ -1,4 +1,16 @@
-// Translates one region: tracks the flags at each point and emits the code.
+// From 6502 instructions to host code, region by region.
+//
+//     entry:  are the bytes unchanged?      no -> leave (stale)
+//     label:  cycles -= maximum of this basic block         below 0 -> give back, on to the steps
+//                                                               or leave (time)
+//             the block, instruction by instruction
+//             address not plain? -> give back, on to the step, which asks the board
+//             wrote into this region? -> give back, on to the next pc through the table
+//             branch -> label within the region, or the table
+//
+// The code calls a basic block a piece. The 6502's registers stay in host registers from region to
+// region. Within a block the translator tracks which register N and Z follow from, whether C is
+// constant, and whether the host's flags still agree; at labels and exits all are stored.
 #pragma once
 
 #include <deque>
@@ -6,9 +18,12 @@
 
 #include "emu/execute.hpp"
 #include "emu/recompiler/host.hpp"
-#include "emu/recompiler/translator.hpp"
+#include "emu/recompiler/region.hpp"
 
 namespace ryg::emu::recompiler {
+
+/// By pc, the code by which a region is entered at each of its instructions.
+using Ways = std::map<unsigned, asmjit::Label>;
 
 /// What is known about the registers at a point in the code.
 struct KnownRegisters {
@@ -71,7 +86,7 @@ class Emitter {
         enum class To { table, target, steps, step, asked, gate } to;
         Label at;
         KnownRegisters known;
-        int give_back;  ///< cycles taken but not used
+        unsigned give_back;  ///< cycles taken but not used
         unsigned pc;
         Left left{};
         bool decimal = false;
@@ -94,26 +109,27 @@ class Emitter {
     void pass_halt(const SideExit& exit);
     void put_in_place();
     void put_in_place(const KnownRegisters& known);
-    void give(int cycles);
+    void give(unsigned cycles);
+    void finish_piece();
     void go_to(unsigned pc);
     void go_on_at(unsigned pc);
     void go_by_table();
     void tell_last(Byte opcode);
     void leave_if_late(Byte opcode);
     void emit_exit(const SideExit& exit);
-    Label exit(SideExit::To to, unsigned pc, int give_back, Left left = Left::time);
-    Label leave_at(Left left, unsigned pc, int give_back) {
-        return exit(SideExit::To::gate, pc, give_back, left);
-    }
+    Label exit(SideExit::To to, unsigned pc, unsigned give_back, Left left = Left::time);
     Label instruction_exit() {
-        return leave_at(Left::instruction, now_->pc, static_cast<int>(piece_ - before_));
+        return exit(SideExit::To::gate, now_->pc, piece_ - before_, Left::instruction);
     }
     /// Where the step of this instruction may access a chip; from a step, back to the caller.
     Label chip_exit() {
         if (in_steps_) return instruction_exit();
-        return exit(SideExit::To::step, now_->pc, static_cast<int>(piece_ - before_));
+        return exit(SideExit::To::step, now_->pc, piece_ - before_);
     }
     void leave_line(const Label& exit);
+    Label next_exit(SideExit::To to) {
+        return exit(to, now_->next(), piece_ - before_ - cost(*now_).most);
+    }
     void after_store(const OperandAddress& place);
     void jump_if_in_region(const OperandAddress& place, int reach, const Label& target);
     void check_nibble(const Gp& address, const Label& no);

@@ -2,9 +2,8 @@
 #include <utility>
 
 #include "emu/recompiler/host.hpp"
-#include "emu/recompiler/translator.hpp"
 
-namespace ryg::emu::recompiler {
+namespace ryg::emu::recompiler::host {
 
 using namespace asmjit;
 
@@ -17,9 +16,9 @@ void emit_call(x86::Assembler& as, const x86::Mem& function) {
     const std::array kept{x86::rax, x86::rcx, x86::rdi, x86::rsi,
                           x86::r8,  x86::r9,  x86::r10, x86::r11};
     for (const auto& reg : kept) as.push(reg);
-    as.mov(x86::rdi, host::context);
+    as.mov(x86::rdi, context);
     as.mov(x86::esi, x86::ecx);
-    as.mov(x86::rcx, host::cycles);
+    as.mov(x86::rcx, cycles);
     as.vzeroupper();
     as.call(function);
     as.cmp(x86::al, Imm(1));
@@ -34,14 +33,14 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     const Label no = as.newLabel();
     gates.read_nibble = as.newLabel();
     as.bind(gates.read_nibble);
-    as.add(x86::rdx, host::cycles);
-    as.cmp(x86::rdx, host::in_context(&Context::early));
+    as.add(x86::rdx, cycles);
+    as.cmp(x86::rdx, in_context(&Context::early));
     as.jge(no);
-    as.cmp(x86::cl, host::y.r8());  // below: a carry
+    as.cmp(x86::cl, y.r8());  // below: a carry
     as.sbb(x86::rdx, Imm(before_read));
-    emit_call(as, host::in_context(&Context::look));
-    as.lea(x86::rcx, host::in_context(&Context::looked));
-    as.sub(x86::rcx, host::ram);
+    emit_call(as, in_context(&Context::look));
+    as.lea(x86::rcx, in_context(&Context::looked));
+    as.sub(x86::rcx, ram);
     as.clc();
     as.ret();
     as.bind(no);
@@ -53,7 +52,7 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
 void emit_chip_access(x86::Assembler& as, Gates& gates) {
     gates.access_chip = as.newLabel();
     as.bind(gates.access_chip);
-    emit_call(as, host::in_context(&Context::ask));
+    emit_call(as, in_context(&Context::ask));
     as.ret();
 }
 
@@ -62,35 +61,34 @@ void emit_chip_access(x86::Assembler& as, Gates& gates) {
 Gates emit_gates(x86::Assembler& as) {
     const std::array saved{x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15};
     const std::pair<x86::Gp, std::uint32_t Context::*> words[]{
-        {host::a, &Context::a}, {host::x, &Context::x},   {host::y, &Context::y},
-        {host::s, &Context::s}, {host::nz, &Context::nz}, {host::c, &Context::c},
-        {host::v, &Context::v},
+        {a, &Context::a},   {x, &Context::x}, {y, &Context::y}, {s, &Context::s},
+        {nz, &Context::nz}, {c, &Context::c}, {v, &Context::v},
     };
     Gates gates;
     gates.enter = as.newLabel();
     as.bind(gates.enter);
     for (const auto& reg : saved) as.push(reg);
-    as.mov(host::context, x86::rdi);
-    as.mov(host::ram, host::in_context(&Context::ram));
-    as.mov(host::table, host::in_context(&Context::table));
-    as.mov(host::cycles, host::in_context(&Context::cycles));
-    for (const auto& [reg, member] : words) as.mov(reg, host::in_context(member));
-    as.mov(x86::eax, host::in_context(&Context::pc));  // needed by code that leaves at once
+    as.mov(context, x86::rdi);
+    as.mov(ram, in_context(&Context::ram));
+    as.mov(table, in_context(&Context::table));
+    as.mov(cycles, in_context(&Context::cycles));
+    for (const auto& [reg, member] : words) as.mov(reg, in_context(member));
+    as.mov(x86::eax, in_context(&Context::pc));  // needed by code that leaves at once
     as.jmp(x86::rsi);
 
     const Label leave = as.newLabel();
     for (std::size_t i = 0; i < left_count; ++i) {
         gates.leave_by[i] = as.newLabel();
         as.bind(gates.leave_by[i]);
-        as.mov(host::in_context(&Context::left), Imm(i));
+        as.mov(in_context(&Context::left), Imm(i));
         as.jmp(leave);
     }
     as.bind(leave);
     as.vzeroupper();
-    as.mov(host::in_context(&Context::pc), x86::eax);
-    as.mov(host::in_context(&Context::table), host::table);
-    as.mov(host::in_context(&Context::cycles), host::cycles);
-    for (const auto& [reg, member] : words) as.mov(host::in_context(member), reg);
+    as.mov(in_context(&Context::pc), x86::eax);
+    as.mov(in_context(&Context::table), table);
+    as.mov(in_context(&Context::cycles), cycles);
+    for (const auto& [reg, member] : words) as.mov(in_context(member), reg);
     for (auto reg = saved.rbegin(); reg != saved.rend(); ++reg) as.pop(*reg);
     as.ret();
 
@@ -99,4 +97,4 @@ Gates emit_gates(x86::Assembler& as) {
     return gates;
 }
 
-}  // namespace ryg::emu::recompiler
+}  // namespace ryg::emu::recompiler::host

@@ -35,4 +35,11 @@ inline asmjit::x86::Mem gate(Left left) {
     return in_context(&Context::leave_by, static_cast<std::size_t>(left));
 }
 
+/// The code by which translated code is entered (`enter`) and left (`leave_by`), and what it calls.
+struct Gates {
+    asmjit::Label enter, read_nibble, access_chip;
+    std::array<asmjit::Label, left_count> leave_by;
+};
+Gates emit_gates(asmjit::x86::Assembler& assembler);
+
 }  // namespace ryg::emu::recompiler::host

@@ -381,8 +381,7 @@ void Emitter::pull_flags() {
     as_.bt(x86::eax, Imm(3));
     decimal_ ? as_.jc(same) : as_.jnc(same);
     take_table(!decimal_);
-    const auto used = before_ + cost(*now_).most;
-    as_.jmp(exit(SideExit::To::table, now_->next(), static_cast<int>(piece_ - used)));
+    as_.jmp(next_exit(SideExit::To::table));
     as_.bind(same);
 }
 
