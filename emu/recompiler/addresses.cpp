@@ -175,12 +175,7 @@ void Emitter::access_chip(OperandAddress& place, Access access) {
 void Emitter::call_chip(const RegionInstruction& instruction, const Label& otherwise) {
     const auto [operation, mode] = instruction.opcode;
     const bool writes = shape(instruction.opcode) == Shape::write;
-    if (writes) {
-        using enum Operation;
-        as_.mov(x86::edx, operation == STX ? host::x : operation == STY ? host::y : host::a);
-        if (operation == SAX) as_.and_(x86::edx, host::x);
-        as_.mov(host::in_context(&Context::looked), x86::dl);
-    }
+    if (writes) as_.mov(host::in_context(&Context::looked), stored(operation).r8());
     const Cost its = cost(instruction);
     const bool indexed =
         may_carry(mode) && (writes || its.least != its.most);  // else without a carry

@@ -390,7 +390,6 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::over: unpaid = !pays(); break;
             case Left::stop: break;
             case Left::missing:
-            case Left::stale:
                 if (context.cycles <= 0) break;  // steps do not check the time
                 if (!std::exchange(asked, true) || pays()) {
                     code = find_code(tables, window, context.table == context.tables[1],

@@ -14,12 +14,11 @@ namespace ryg::emu::recompiler {
 enum class Left : std::uint32_t {
     time,         ///< the next block might not end in time
     instruction,  ///< the interpreter has to execute the instruction at pc
-    missing,      ///< no code for pc
-    stale,        ///< memory has changed since the code for pc was made
+    missing,      ///< no code for pc, or memory has changed since it was made
     stop,         ///< pc is the address to stop at
     over,         ///< an access to a chip has ended the plan
 };
-constexpr std::size_t left_count = 6;
+constexpr std::size_t left_count = 5;
 
 /// Bits of Context::access.
 constexpr std::uint32_t chip_write = 1, chip_indexed = 2;

@@ -63,7 +63,7 @@ Ways Emitter::ways_in() {
     check_bytes();
     as_.jmp(x86::rdx);
     as_.bind(stale_);
-    as_.jmp(host::gate(Left::stale));
+    as_.jmp(host::gate(Left::missing));
     as_.bind(late);
     as_.jmp(host::gate(Left::time));
     return ways;

@@ -1,6 +1,6 @@
 // From 6502 instructions to host code, region by region.
 //
-//     entry:  are the bytes unchanged?      no -> leave (stale)
+//     entry:  are the bytes unchanged?      no -> leave (missing)
 //     label:  cycles -= maximum of this basic block         below 0 -> give back, on to the steps
 //                                                               or leave (time)
 //             the block, instruction by instruction
@@ -164,13 +164,13 @@ class Emitter {
     void read_instruction();
     void write_instruction();
     void modify_instruction();
-    void accumulator();
     void implied();
     void own();
     void branch();
     void use(Operation operation, const Operand& m);
-    void rotate_or_shift(Operation operation, const Gp& byte);
-    void store(const Gp& value, const Mem& to, bool nibble);
+    void modify(Operation operation, const Gp& reg);
+    Gp stored(Operation operation);
+    void take_bits(const Gp& to, unsigned shift, unsigned mask);
     void move(const Gp& to, const Operand& m);
     void load(const Gp& reg, const Operand& m);
     void transfer(const Gp& to, const Gp& from);

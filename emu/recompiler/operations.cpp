@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "emu/recompiler/decimal.hpp"
 #include "emu/recompiler/emitter.hpp"
 
 namespace ryg::emu::recompiler {
@@ -16,7 +15,7 @@ void Emitter::instruction() {
         case Shape::read: return read_instruction();
         case Shape::write: return write_instruction();
         case Shape::modify: return modify_instruction();
-        case Shape::accumulator: return accumulator();
+        case Shape::accumulator: return modify(now_->opcode.operation, host::a);
         case Shape::implied: return implied();
         case Shape::branch: return branch();
         case Shape::own: return own();
@@ -106,6 +105,34 @@ void Emitter::add(const Operand& m, bool subtract) {
     set_nz(host::a, true, form);
 }
 
+namespace {
+
+/// Decimal ADC and SBC as a table, made by the functions that the interpreter calls. Index: C, A and
+/// the operand as one 17-bit number. An entry has the result in bits 0 to 7, N in bit 8, "not Z" in
+/// bit 9, C in bit 10, V in bit 11.
+std::vector<std::uint16_t> decimal_results(bool subtract) {
+    std::vector<std::uint16_t> table;
+    for (unsigned i = 0; i < 0x20000; ++i) {
+        const auto a = static_cast<Byte>(i >> 8), m = static_cast<Byte>(i);
+        const bool carry = i >= 0x10000;
+        const alu::ArithmeticResult sum =
+            subtract ? alu::subtract_decimal(a, m, carry) : alu::add_decimal(a, m, carry);
+        table.push_back(static_cast<std::uint16_t>(sum.value | alu::negative(sum.nz) << 8 |
+                                                   !alu::zero(sum.nz) << 9 | sum.carry << 10 |
+                                                   sum.overflow << 11));
+    }
+    return table;
+}
+
+}  // namespace
+
+/// Bits of eax, from bit `shift` on.
+void Emitter::take_bits(const Gp& to, unsigned shift, unsigned mask) {
+    as_.mov(to, x86::eax);
+    if (shift != 0) as_.shr(to, Imm(shift));
+    as_.and_(to, Imm(mask));
+}
+
 void Emitter::add_decimal(const Operand& m, bool subtract) {
     move(x86::eax, m);
     put_in_place(KnownRegisters{.carry = known_.carry});
@@ -114,17 +141,14 @@ void Emitter::add_decimal(const Operand& m, bool subtract) {
     as_.or_(x86::ecx, host::a);
     as_.shl(x86::ecx, Imm(8));
     as_.or_(x86::ecx, x86::eax);
-    as_.mov(x86::rdx, Imm(std::bit_cast<std::uint64_t>(decimal_table(subtract).data())));
+    static const auto sums = decimal_results(false), differences = decimal_results(true);
+    const std::uint16_t* const table = (subtract ? differences : sums).data();
+    as_.mov(x86::rdx, Imm(std::bit_cast<std::uint64_t>(table)));
     as_.movzx(x86::eax, x86::word_ptr(x86::rdx, x86::rcx, 1));
     as_.movzx(host::a, x86::al);
-    const auto bit = [this](const Gp& to, unsigned number) {
-        as_.mov(to, x86::eax);
-        as_.shr(to, Imm(number));
-        as_.and_(to, Imm(1));
-    };
-    bit(host::nz, 9);
-    bit(host::c, 10);
-    bit(host::v, 11);
+    take_bits(host::nz, 9, 1);
+    take_bits(host::c, 10, 1);
+    take_bits(host::v, 11, 1);
     as_.and_(x86::eax, Imm(0x100));
     as_.or_(host::nz, x86::eax);
     known_.carry.reset();
@@ -165,9 +189,7 @@ void Emitter::use(Operation operation, const Operand& m) {
         case CPY: return compare(host::y, m);
         case BIT:
             as_.movzx(x86::eax, m.as<Mem>());
-            as_.mov(host::v, x86::eax);
-            as_.shr(host::v, Imm(6));
-            as_.and_(host::v, Imm(1));
+            take_bits(host::v, 6, 1);
             as_.mov(host::nz, x86::eax);
             as_.and_(host::nz, host::a);
             as_.add(x86::eax, x86::eax);
@@ -200,43 +222,27 @@ void Emitter::use(Operation operation, const Operand& m) {
 void Emitter::write_instruction() {
     const OperandAddress place = place_of(Access::write);
     if (dead_) return;
-    const Mem to = memory(place);
     if (place.chip) return after_store(place);
-    switch (now_->opcode.operation) {
-        case STA: store(host::a, to, place.nibble); break;
-        case STX: store(host::x, to, place.nibble); break;
-        case STY: store(host::y, to, place.nibble); break;
-        default:  // SAX
-            as_.mov(x86::eax, host::a);
-            as_.and_(x86::eax, host::x);
-            flags_ = {};
-            store(x86::eax, to, place.nibble);
-            break;
+    Gp value = stored(now_->opcode.operation);
+    if (place.nibble) {
+        if (value != x86::eax) as_.mov(x86::eax, value);
+        as_.and_(x86::eax, Imm(0x0F));
+        value = x86::eax;
+        flags_ = {};
     }
+    as_.mov(memory(place), value.r8());
     if (place.done.isValid()) as_.bind(place.done);
     if (!place.nibble) after_store(place);
 }
 
-void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
-    if (!nibble) {
-        as_.mov(to, value.r8());
-        return;
-    }
-    as_.mov(x86::eax, value);
-    as_.and_(x86::eax, Imm(0x0F));
-    as_.mov(to, x86::al);
+/// The register that holds what is stored; A AND X is put in eax.
+Emitter::Gp Emitter::stored(Operation operation) {
+    if (operation == STX || operation == STY) return operation == STX ? host::x : host::y;
+    if (operation == STA) return host::a;
+    as_.mov(x86::eax, host::a);
+    as_.and_(x86::eax, host::x);
     flags_ = {};
-}
-
-/// ROL and ROR expect C in the host's carry flag. Sets C to the bit shifted out.
-void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
-    switch (operation) {
-        case ASL: as_.shl(byte, Imm(1)); break;
-        case LSR: as_.shr(byte, Imm(1)); break;
-        case ROL: as_.rcl(byte, Imm(1)); break;
-        default: as_.rcr(byte, Imm(1)); break;
-    }
-    set_carry(false);
+    return x86::eax;
 }
 
 namespace {
@@ -252,9 +258,21 @@ constexpr std::array<Combination, 6> combinations{{{SLO, ASL, ORA},
                                                    {DCP, DEC, CMP},
                                                    {ISC, INC, SBC}}};
 
-bool rotates(Operation operation) { return operation == ROL || operation == ROR; }
-
 }  // namespace
+
+/// Shifts, rotates or counts a register.
+void Emitter::modify(Operation operation, const Gp& reg) {
+    if (operation == INC || operation == DEC) return count(reg, operation == INC);
+    const bool rotates = operation == ROL || operation == ROR;
+    if (rotates) carry_to_host(Carry::same);
+    const InstId id = operation == ASL   ? x86::Inst::kIdShl
+                      : operation == LSR ? x86::Inst::kIdShr
+                      : operation == ROL ? x86::Inst::kIdRcl
+                                         : x86::Inst::kIdRcr;
+    as_.emit(id, reg.r8(), Imm(1));
+    set_carry(false);
+    set_nz(reg, !rotates, Carry::same);
+}
 
 void Emitter::modify_instruction() {
     const OperandAddress place = place_of(Access::modify);
@@ -264,14 +282,8 @@ void Emitter::modify_instruction() {
     const auto [operation, first, second] =
         found != combinations.end() ? *found : Combination{{}, now_->opcode.operation, NOP};
     const Gp byte = host::nz.r8();
-    if (rotates(first)) carry_to_host(Carry::same);
     as_.movzx(host::nz, memory(place));
-    if (first == INC || first == DEC) {
-        count(host::nz, first == INC);
-    } else {
-        rotate_or_shift(first, byte);
-        set_nz(host::nz, !rotates(first), Carry::same);
-    }
+    modify(first, host::nz);
     as_.mov(memory(place), byte);
     if (second == CMP) {
         as_.mov(x86::eax, host::nz);
@@ -280,13 +292,6 @@ void Emitter::modify_instruction() {
         use(second, byte);
     }
     after_store(place);
-}
-
-void Emitter::accumulator() {
-    const Operation operation = now_->opcode.operation;
-    if (rotates(operation)) carry_to_host(Carry::same);
-    rotate_or_shift(operation, host::a.r8());
-    set_nz(host::a, !rotates(operation), Carry::same);
 }
 
 // ------------------------------------------------------------------------------------ no operand
@@ -387,16 +392,11 @@ void Emitter::pull_flags() {
 
 /// Sets all flags but D from P in eax.
 void Emitter::take_flags() {
-    const auto bits = [this](const Gp& to, unsigned shift, unsigned mask) {
-        as_.mov(to, x86::eax);
-        if (shift != 0) as_.shr(to, Imm(shift));
-        as_.and_(to, Imm(mask));
-    };
-    bits(x86::edx, 0, Flag::I);
+    take_bits(x86::edx, 0, Flag::I);
     change_mask();
-    bits(host::c, 0, 1);
-    bits(host::v, 6, 1);
-    bits(x86::edx, 1, 1);
+    take_bits(host::c, 0, 1);
+    take_bits(host::v, 6, 1);
+    take_bits(x86::edx, 1, 1);
     as_.xor_(x86::edx, Imm(1));
     as_.lea(host::nz, x86::ptr(x86::rax, x86::rax));
     as_.and_(host::nz, Imm(0x100));
