@@ -1,6 +1,7 @@
 // Pages from the system, and whether they may be written or executed.
 #include "emu/recompiler/arena.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,6 +18,21 @@ Arena::Arena(std::size_t size) {
 
 Arena::~Arena() {
     if (base_ != nullptr) munmap(base_, size_);
+}
+
+const std::byte* Arena::put(asmjit::CodeHolder& code) {
+    constexpr std::size_t alignment = 64;
+    std::byte* const place = base_ + used_;
+    if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
+        code.relocateToBase(std::bit_cast<std::uint64_t>(place)) != asmjit::kErrorOk) {
+        return nullptr;
+    }
+    const std::size_t size = (code.codeSize() + alignment - 1) / alignment * alignment;
+    if (size > room() || !protect(place, size, true)) return nullptr;
+    code.copyFlattenedData(place, size);
+    if (!protect(place, size, false)) return nullptr;
+    used_ += size;
+    return place;
 }
 
 bool Arena::protect(std::byte* place, std::size_t size, bool writable) {

@@ -1,8 +1,8 @@
 // Memory for host code, never writable and executable at once.
 #pragma once
 
+#include <asmjit/core.h>
 #include <cstddef>
-#include <span>
 
 namespace ryg::emu::recompiler {
 
@@ -17,20 +17,9 @@ class Arena {
     Arena& operator=(const Arena&) = delete;
 
     [[nodiscard]] std::size_t room() const { return size_ - used_; }
-    /// Where the next code will begin.
-    [[nodiscard]] std::byte* next() const { return base_ + used_; }
-    /// Calls `fill(place)` for the `size` bytes from next() on. False if there is no room or the
-    /// host refuses.
-    template <class Fill>
-    bool put(std::size_t size, const Fill& fill) {
-        std::byte* const place = next();
-        if (size > room() || !protect(place, size, true)) return false;
-        fill(place);
-        if (!protect(place, size, false)) return false;
-        used_ += (size + alignment - 1) / alignment * alignment;
-        if (used_ > size_) used_ = size_;
-        return true;
-    }
+    /// Puts the code behind what is there already, and returns its place. nullptr if there is no
+    /// room, the code cannot be encoded for that place, or the host refuses.
+    const std::byte* put(asmjit::CodeHolder& code);
     [[nodiscard]] bool contains(const void* code) const {
         return code >= base_ && code < base_ + size_;
     }
@@ -38,7 +27,6 @@ class Arena {
     [[nodiscard]] std::size_t used() const { return used_; }
 
   private:
-    static constexpr std::size_t alignment = 64;
     static bool protect(std::byte* place, std::size_t size, bool writable);
 
     std::byte* base_ = nullptr;

@@ -49,18 +49,6 @@ bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) 
     return true;
 }
 
-/// The place of the code; nullptr if there is none, or it cannot be encoded for it.
-const std::byte* put_code(asmjit::CodeHolder& code, Arena& arena) {
-    const std::byte* const base = arena.next();
-    if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
-        code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) {
-        return nullptr;
-    }
-    const std::size_t size = code.codeSize();
-    const bool done = arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); });
-    return done ? base : nullptr;
-}
-
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
 }  // namespace
@@ -75,23 +63,30 @@ bool Translated::matches(const Byte* ram) const {
     return differences == 0;
 }
 
-std::optional<Translated::OperandChange> Translated::change(const Byte* ram) const {
-    if (offset != 0) return std::nullopt;
-    OperandChange found;
+bool Translated::loosen(const Byte* ram, bool at_once, Places& places) {
+    if (offset != 0) return false;
+    std::vector<unsigned> changed;
+    std::uint64_t hash = 0;
     for (const auto& [start, with_d, way] : starts) {
         const unsigned at = start - low;
         const Opcode opcode = opcodes[bytes[at]];
-        if (ram[start] != bytes[at]) return std::nullopt;
+        if (ram[start] != bytes[at]) return false;
         for (unsigned i = 1; i < length(opcode.mode); ++i) {
             if (mask[at + i] == 0) continue;
-            found.operands = mix(found.operands, ram[start + i]);
+            hash = mix(hash, ram[start + i]);
             if (ram[start + i] == bytes[at + i]) continue;
-            if (!may_be_loose(opcode)) return std::nullopt;
-            found.addresses.push_back(start + i);
+            if (!may_be_loose(opcode)) return false;
+            changed.push_back(start + i);
         }
     }
-    if (found.addresses.empty()) return std::nullopt;
-    return found;
+    if (changed.empty()) return false;
+    changes = hash == operands ? 0 : changes + 1;
+    operands = hash;
+    const auto is_known = [&](unsigned address) { return places.changing[address]; };
+    if (changes < changes_to_loosen && !at_once && !std::ranges::all_of(changed, is_known))
+        return false;
+    for (const unsigned address : changed) places.changing.set(address);
+    return true;
 }
 
 void Tables::add(Translated made) {
@@ -132,7 +127,7 @@ Cache::Cache() : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}
     asmjit::x86::Assembler assembler(&code);
     const host::Gates gates = host::emit_gates(assembler);
     if (errors.count != 0) return;
-    const std::byte* const base = put_code(code, gates_);
+    const std::byte* const base = gates_.put(code);
     if (base == nullptr) return;
     const auto place = [&](const asmjit::Label& label) {
         return base + code.labelOffsetFromBase(label);
@@ -229,8 +224,11 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
             return tables.code[decimal][pc] = translated.code;
         }
         tables.places.entries.reset(pc);
-        if (loosen(tables, found->second, window.ram))
+        if (!found->second.empty() &&
+            found->second.back().loosen(window.ram, at_once_, tables.places)) {
+            tables.erase(found->second, std::prev(found->second.end()));
             return translate_at(tables, window, decimal, pc, true);
+        }
         versions = static_cast<std::size_t>(
             std::ranges::count_if(found->second, [&](const Translated& made) {
                 return economy_.now() - made.matched < Economy::memory;
@@ -258,45 +256,27 @@ const void* Cache::find_way(Tables& tables, const Window& window, bool decimal, 
     return nullptr;
 }
 
-/// Operands that change between checks need not be compared. True if the last version has such
-/// operands: it is discarded, to be translated again.
-bool Cache::loosen(Tables& tables, Versions& versions, const Byte* ram) const {
-    if (versions.empty()) return false;
-    Translated& last = versions.back();
-    const auto change = last.change(ram);
-    if (!change) return false;
-    last.changes = change->operands == last.operands ? 0 : last.changes + 1;
-    last.operands = change->operands;
-    const bool known = std::ranges::all_of(
-        change->addresses, [&](unsigned address) { return tables.places.changing[address]; });
-    if (!known && last.changes < changes_to_loosen && !at_once_) return false;
-    for (const unsigned address : change->addresses) tables.places.changing.set(address);
-    tables.erase(versions, std::prev(versions.end()));
-    return true;
-}
-
 const void* Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
                                 bool with_routines) {
     auto region = find_region(window, pc, decimal, tables.stop, tables.places, with_routines);
     if (!region) return tables.code[decimal][pc] = gate(Left::instruction);
-    asmjit::CodeHolder& code = code_;
-    code.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
-    if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
+    code_.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
+    if (code_.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
     EncodingErrors errors;
-    code.setErrorHandler(&errors);
-    asmjit::x86::Assembler assembler(&code);
+    code_.setErrorHandler(&errors);
+    asmjit::x86::Assembler assembler(&code_);
     const Ways ways = Emitter(assembler, *region, window).emit();
     if (errors.count != 0) {
         ++statistics_.failures;
         return tables.code[decimal][pc] = gate(Left::instruction);
     }
-    if (halves_[filling_].room() < code.codeSize() + 64) discard_half();
-    const std::byte* const base = put_code(code, halves_[filling_]);
+    if (halves_[filling_].room() < code_.codeSize() + 64) discard_half();
+    const std::byte* const base = halves_[filling_].put(code_);
     if (base == nullptr) return nullptr;
     tables.places.entries.set(region->entry);
-    Translated made{std::move(*region), base, code.codeSize(), economy_.now()};
+    Translated made{std::move(*region), base, code_.codeSize(), economy_.now()};
     for (const auto& [start, instruction] : region->instructions) {
-        const auto way = static_cast<std::uint32_t>(code.labelOffsetFromBase(ways.at(start)));
+        const auto way = static_cast<std::uint32_t>(code_.labelOffsetFromBase(ways.at(start)));
         made.starts.push_back({instruction.pc, instruction.decimal, way});
     }
     tables.add(std::move(made));

@@ -5,7 +5,6 @@
 #include <asmjit/core.h>
 #include <deque>
 #include <list>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -35,14 +34,9 @@ struct Translated : RegionBytes {
 
     /// Whether memory still has these bytes.
     [[nodiscard]] bool matches(const Byte* ram) const;
-    /// The addresses of operands that differ in memory and could be read at run time, and a hash
-    /// of all operands.
-    struct OperandChange {
-        std::vector<unsigned> addresses;
-        std::uint64_t operands = 0;
-    };
-    /// nullopt if memory differs in more than that, or not at all.
-    [[nodiscard]] std::optional<OperandChange> change(const Byte* ram) const;
+    /// True if memory differs only in operands that need not be compared, as they change between
+    /// checks: the region is to be translated again, to read them at run time.
+    bool loosen(const Byte* ram, bool at_once, Places& places);
     [[nodiscard]] const Start* find(std::uint64_t pc) const {
         if (pc - low >= bytes.size()) return nullptr;
         const auto found = std::ranges::lower_bound(starts, pc, {}, &Start::pc);
@@ -100,7 +94,6 @@ class Cache {
     const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
     static const void* find_way(Tables& tables, const Window& window, bool decimal, Address pc);
     void look_again(Tables& tables, const Window& window) const;
-    bool loosen(Tables& tables, Versions& versions, const Byte* ram) const;
     const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
                              bool with_routines);
     [[nodiscard]] const void* gate(Left left) const {

@@ -71,27 +71,28 @@ Ways Emitter::ways_in() {
 
 /// Compares the bytes of all instructions, 32 at a time, and ignores those between.
 void Emitter::check_bytes() {
-    const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
-        const auto size = static_cast<unsigned>(from.size());
-        std::array<Byte, chunk> bytes{};
-        std::copy_n(from.begin() + at, std::min(chunk, size - at), bytes.begin());
+    using Chunk = std::array<Byte, chunk>;
+    const auto chunk_of = [](const std::vector<Byte>& from, unsigned at) {
+        Chunk bytes{};
+        std::copy_n(from.begin() + at, std::min<std::size_t>(chunk, from.size() - at),
+                    bytes.begin());
+        return bytes;
+    };
+    const auto constant = [&](const Chunk& bytes) {
         for (const auto& [label, known] : constants_) {
-            if (known == bytes) return label;
+            if (known == bytes) return x86::ptr(label);
         }
-        return constants_.emplace_back(as_.newLabel(), bytes).first;
+        return x86::ptr(constants_.emplace_back(as_.newLabel(), bytes).first);
     };
     bool first = true;
     const auto compare = [&](unsigned at) {
-        const auto used = [](Byte byte) { return byte != 0; };
-        const auto begin = region_.mask.begin() + at;
-        const auto end = region_.mask.begin() + std::min(region_.high - region_.low, at + chunk);
-        if (std::none_of(begin, end, used)) return;
+        const Chunk mask = chunk_of(region_.mask, at);
+        if (mask == Chunk{}) return;
         const auto reg = first ? x86::ymm0 : x86::ymm1;
         as_.vmovdqu(
             reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + region_.offset + at)));
-        as_.vpxor(reg, reg, x86::ptr(constant(region_.bytes, at)));
-        const bool whole = end - begin == chunk && std::all_of(begin, end, used);
-        if (!whole) as_.vpand(reg, reg, x86::ptr(constant(region_.mask, at)));
+        as_.vpxor(reg, reg, constant(chunk_of(region_.bytes, at)));
+        if (std::ranges::count(mask, 0) != 0) as_.vpand(reg, reg, constant(mask));
         if (!first) as_.vpor(x86::ymm0, x86::ymm0, x86::ymm1);
         first = false;
     };
@@ -99,8 +100,8 @@ void Emitter::check_bytes() {
         const unsigned size = high - low;
         for (unsigned next = 0; next < size; next += chunk) {
             // The last chunk overlaps the one before, so that it needs no mask.
-            compare(low - region_.low +
-                    (next + chunk > size && size > chunk ? size - chunk : next));
+            const bool is_cut = next + chunk > size && size > chunk;
+            compare(low - region_.low + (is_cut ? size - chunk : next));
         }
     }
     as_.vptest(x86::ymm0, x86::ymm0);

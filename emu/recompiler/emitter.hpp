@@ -173,7 +173,6 @@ class Emitter {
     void take_bits(const Gp& to, unsigned shift, unsigned mask);
     void move(const Gp& to, const Operand& m);
     void load(const Gp& reg, const Operand& m);
-    void transfer(const Gp& to, const Gp& from);
     void count(const Gp& reg, bool up);
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);

@@ -65,17 +65,13 @@ void Emitter::carry_to_host(Carry form) {
 // -------------------------------------------------------------------------------- loads and sums
 
 void Emitter::move(const Gp& to, const Operand& m) {
-    as_.emit(m.isImm() ? x86::Inst::kIdMov : x86::Inst::kIdMovzx, to, m);
+    const bool is_byte = m.isMem() || (m.isReg() && m.as<Gp>().size() == 1);
+    as_.emit(is_byte ? x86::Inst::kIdMovzx : x86::Inst::kIdMov, to, m);
 }
 
 void Emitter::load(const Gp& reg, const Operand& m) {
     move(reg, m);
     set_nz(reg, false, flags_.carry);
-}
-
-void Emitter::transfer(const Gp& to, const Gp& from) {
-    as_.mov(to, from);
-    set_nz(to, false, flags_.carry);
 }
 
 /// Increments or decrements a register; like the 6502, the host preserves its carry flag.
@@ -298,11 +294,11 @@ void Emitter::modify_instruction() {
 
 void Emitter::implied() {
     switch (now_->opcode.operation) {
-        case TAX: return transfer(host::x, host::a);
-        case TAY: return transfer(host::y, host::a);
-        case TXA: return transfer(host::a, host::x);
-        case TYA: return transfer(host::a, host::y);
-        case TSX: return transfer(host::x, host::s);
+        case TAX: return load(host::x, host::a);
+        case TAY: return load(host::y, host::a);
+        case TXA: return load(host::a, host::x);
+        case TYA: return load(host::a, host::y);
+        case TSX: return load(host::x, host::s);
         case TXS: as_.mov(host::s, host::x); return;
         case INX: return count(host::x, true);
         case INY: return count(host::y, true);

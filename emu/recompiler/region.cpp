@@ -13,17 +13,10 @@ bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
 
 /// Most cycles before an operand in memory is used.
 unsigned address_cost(Mode mode) {
-    switch (mode) {
-        case Mode::zp: return 1;
-        case Mode::zpx:
-        case Mode::zpy:
-        case Mode::abs: return 2;
-        case Mode::abx:
-        case Mode::aby: return 3;
-        case Mode::izx:
-        case Mode::izy: return 4;
-        default: return 0;
-    }
+    if (is_one_of(mode, {Mode::izx, Mode::izy})) return 4;
+    if (is_one_of(mode, {Mode::abx, Mode::aby})) return 3;
+    if (is_one_of(mode, {Mode::zpx, Mode::zpy, Mode::abs})) return 2;
+    return mode == Mode::zp ? 1 : 0;
 }
 
 RegionInstruction decode(const Byte* ram, unsigned pc) {
@@ -228,14 +221,10 @@ std::vector<const RegionInstruction*> body_of(const Region& region,
 /// through pointers do not reach the zero page.
 bool spares_pointers(const RegionInstruction& instruction) {
     if (!stores(instruction)) return true;
-    switch (instruction.opcode.mode) {
-        case Mode::zp:
-        case Mode::abs: return !instruction.loose;
-        case Mode::abx:
-        case Mode::aby: return !instruction.loose && instruction.operand >= 0x100;
-        case Mode::izy: return shape(instruction.opcode) == Shape::write;
-        default: return false;
-    }
+    const Mode mode = instruction.opcode.mode;
+    if (mode == Mode::izy) return shape(instruction.opcode) == Shape::write;
+    const bool is_elsewhere = may_carry(mode) && instruction.operand >= 0x100;
+    return !instruction.loose && (is_elsewhere || is_one_of(mode, {Mode::zp, Mode::abs}));
 }
 
 /// The loop with this body; nullopt if loading its pointers first is impossible or saves nothing.
@@ -293,17 +282,10 @@ std::optional<unsigned> find_loops(Region& region) {
 Cost cost(const RegionInstruction& instruction) {
     using enum Operation;
     const Opcode opcode = instruction.opcode;
-    switch (opcode.operation) {
-        case JMP: return opcode.mode == Mode::ind ? Cost{5, 5} : Cost{3, 3};
-        case JSR:
-        case RTI:
-        case RTS: return {6, 6};
-        case PHA:
-        case PHP: return {3, 3};
-        case PLA:
-        case PLP: return {4, 4};
-        default: break;
-    }
+    if (opcode.operation == JMP) return opcode.mode == Mode::ind ? Cost{5, 5} : Cost{3, 3};
+    if (is_one_of(opcode.operation, {JSR, RTI, RTS})) return {6, 6};
+    if (is_one_of(opcode.operation, {PLA, PLP})) return {4, 4};
+    if (is_one_of(opcode.operation, {PHA, PHP})) return {3, 3};
     if (is_branch(opcode)) {
         const bool crosses = ((instruction.next() ^ instruction.target()) & 0xFF00) != 0;
         return {2, crosses ? 4U : 3U};
