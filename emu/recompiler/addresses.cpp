@@ -129,13 +129,8 @@ Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
     const Label otherwise = outside_exit(place, access);
     if (!may_be) return otherwise;
     if (!place.done.isValid()) place.done = as_.newLabel();
-    NibbleAccess& made =
-        nibble_accesses_.emplace_back(as_.newLabel(), place.done, otherwise, std::nullopt);
-    if (is_read) {
-        made.left = piece_ - before_;
-        made.stored_through = stored_through();
-    }
-    return made.at;
+    const NibbleAccess made{place.done, otherwise, piece_ - before_, stored_through()};
+    return later([=, this] { is_read ? read_nibble(made) : write_nibble(made); });
 }
 
 /// The pointer of STA (zp),y if the instruction is LDA, STA follows, and then another LDA, all in
@@ -154,11 +149,12 @@ std::optional<unsigned> Emitter::stored_through() const {
 /// The exit for an access to a computed address that is not plain, in ecx.
 Emitter::Label Emitter::outside_exit(OperandAddress& place, Access access) {
     if (!in_steps_ || access == Access::modify) return chip_exit();
-    const ChipAccessExit& made =
-        chip_accesses_.emplace_back(as_.newLabel(), as_.newLabel(), instruction_exit(), now_);
-    place.done = made.done;
+    place.done = as_.newLabel();
     may_ask_ = true;
-    return made.at;
+    return later([this, now = now_, done = place.done, otherwise = instruction_exit()] {
+        call_chip(*now, otherwise);
+        as_.jmp(done);
+    });
 }
 
 /// For an access of which no address is plain: the board makes it in a step.
@@ -218,7 +214,7 @@ void Emitter::read_nibble(const NibbleAccess& access) {
         as_.jmp(access.done);
         as_.bind(seen);
     }
-    as_.mov(x86::edx, Imm(*access.left));
+    as_.mov(x86::edx, Imm(access.left));
     as_.call(host::in_context(&Context::read_nibble));
     as_.jc(access.otherwise);
     as_.jmp(access.done);

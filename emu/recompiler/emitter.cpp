@@ -32,16 +32,11 @@ Ways Emitter::emit() {
         labels_.at(loop->first) = fast;
     }
     steps();
-    for (const NibbleAccess& access : nibble_accesses_) {
-        as_.bind(access.at);
-        access.left ? read_nibble(access) : write_nibble(access);
+    for (const auto& [label, emit_later] : later_) {
+        as_.bind(label);
+        emit_later();
     }
-    for (const auto& [at, done, otherwise, instruction] : chip_accesses_) {
-        as_.bind(at);
-        call_chip(*instruction, otherwise);
-        as_.jmp(done);
-    }
-    for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
+    for (const SideExit& exit : exits_) emit_exit(exit);
     Ways ways = ways_in();
     emit_constants();
     return ways;
@@ -195,7 +190,7 @@ void Emitter::steps() {
         }
         finish_piece();
         as_.test(host::cycles, host::cycles);
-        as_.jle(exit(SideExit::To::gate, found.next(), 0));
+        as_.jle(exit(SideExit::To::time, found.next(), 0));
         if (is_label(found.next())) as_.jmp(labels_.at(found.next()));
     }
 }
@@ -329,9 +324,9 @@ void Emitter::leave_if_late(Byte opcode) {
     as_.bind(in_time);
 }
 
-Label Emitter::exit(SideExit::To to, unsigned pc, unsigned give_back, Left left) {
+Label Emitter::exit(SideExit::To to, unsigned pc, unsigned give_back) {
     const Label at = as_.newLabel();
-    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, decimal_});
+    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, decimal_});
     if (in_steps_) exits_.back().step = opcode_now();
     return at;
 }
@@ -372,11 +367,10 @@ void Emitter::emit_exit(const SideExit& exit) {
             as_.test(host::cycles, host::cycles);
             as_.jg(steps_.at(exit.pc));
             break;
-        case gate:
-            if (exit.step && exit.left == Left::time) tell_last(*exit.step);
-            break;
+        case time: tell_last(*exit.step); break;
+        case instruction: as_.jmp(host::gate(Left::instruction)); return;
     }
-    as_.jmp(host::gate(exit.left));
+    as_.jmp(host::gate(Left::time));
 }
 
 void Emitter::leave_line(const Label& exit) {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 
 #include "emu/execute.hpp"
@@ -69,27 +70,23 @@ class Emitter {
     };
     /// An access through a pointer to memory that is not plain, but perhaps nibbles.
     struct NibbleAccess {
-        Label at, done, otherwise;
-        /// For a read: the cycles taken for it and the rest of the block, and the pointer through
-        /// which the next instruction stores it, if nothing else sees the byte.
-        std::optional<unsigned> left{}, stored_through{};
-    };
-    /// An access to a computed address, in ecx, that may be a chip's.
-    struct ChipAccessExit {
-        Label at, done, otherwise;
-        const RegionInstruction* instruction;
+        Label done, otherwise;
+        unsigned left;  ///< cycles taken for the instruction and the rest of the block
+        /// The pointer through which the next instruction stores what is read, if nothing else
+        /// sees the byte.
+        std::optional<unsigned> stored_through;
     };
     /// Out-of-line code that stores all tracked flags, then leaves or continues elsewhere.
     struct SideExit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
-        /// instructions at `pc` one by one; step: the one at `pc`; asked: on after an access to a chip; gate: back to the caller
-        enum class To { table, target, steps, step, asked, gate } to;
+        /// instructions at `pc` one by one; step: the one at `pc`; asked: on after an access to a
+        /// chip; time, instruction: back to the caller
+        enum class To { table, target, steps, step, asked, time, instruction } to;
         Label at;
         KnownRegisters known;
         unsigned give_back;  ///< cycles taken but not used
         unsigned pc;
-        Left left{};
-        bool decimal = false;
+        bool decimal;
         std::optional<Byte> step{};  ///< the opcode of the step that it leaves
         std::uint64_t reads{};  ///< for `steps`: the cycles of the block where a stall may fall,
         Label piece{};          ///< and where the block continues after the stall
@@ -116,16 +113,17 @@ class Emitter {
     void go_by_table();
     void tell_last(Byte opcode);
     void leave_if_late(Byte opcode);
+    /// Where the code will be that is emitted after all lines and steps.
+    Label later(std::function<void()> emit) {
+        return later_.emplace_back(as_.newLabel(), std::move(emit)).first;
+    }
     void emit_exit(const SideExit& exit);
-    Label exit(SideExit::To to, unsigned pc, unsigned give_back, Left left = Left::time);
-    Label instruction_exit() {
-        return exit(SideExit::To::gate, now_->pc, piece_ - before_, Left::instruction);
-    }
+    Label exit(SideExit::To to, unsigned pc, unsigned give_back);
+    /// Before this instruction.
+    Label exit_before(SideExit::To to) { return exit(to, now_->pc, piece_ - before_); }
+    Label instruction_exit() { return exit_before(SideExit::To::instruction); }
     /// Where the step of this instruction may access a chip; from a step, back to the caller.
-    Label chip_exit() {
-        if (in_steps_) return instruction_exit();
-        return exit(SideExit::To::step, now_->pc, piece_ - before_);
-    }
+    Label chip_exit() { return in_steps_ ? instruction_exit() : exit_before(SideExit::To::step); }
     void leave_line(const Label& exit);
     Label next_exit(SideExit::To to) {
         return exit(to, now_->next(), piece_ - before_ - cost(*now_).most);
@@ -173,12 +171,9 @@ class Emitter {
     void take_bits(const Gp& to, unsigned shift, unsigned mask);
     void move(const Gp& to, const Operand& m);
     void load(const Gp& reg, const Operand& m);
-    void count(const Gp& reg, bool up);
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);
     void compare(const Gp& reg, const Operand& m);
-    /// Whether writing to the stack has no side effects.
-    [[nodiscard]] bool pushes() const { return window_.writes_from <= 0x100; }
     void push(const Operand& byte);
     void push_flags();
     void pull_flags();
@@ -205,9 +200,8 @@ class Emitter {
     std::map<unsigned, Label> steps_;  ///< one per instruction
     Label stale_;                      ///< the exit taken if the bytes have changed
     std::deque<SideExit> exits_;
-    std::vector<std::pair<const CodeLoop*, Label>> slow_loops_;  ///< without loaded pointers
-    std::vector<NibbleAccess> nibble_accesses_;
-    std::vector<ChipAccessExit> chip_accesses_;
+    std::vector<std::pair<const CodeLoop*, Label>> slow_loops_;   ///< without loaded pointers
+    std::vector<std::pair<Label, std::function<void()>>> later_;  ///< emits code out of line
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 
     KnownRegisters known_;

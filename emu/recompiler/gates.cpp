@@ -28,11 +28,9 @@ void emit_call(x86::Assembler& as, const x86::Mem& function) {
 /// Reads a nibble at the address in ecx, where edx holds the cycles taken for the instruction and the
 /// rest of its block. Sets rcx so that the byte is at ram + rcx, like that of any other access, and
 /// carry if nothing was read.
-void emit_nibble_read(x86::Assembler& as, Gates& gates) {
+void emit_nibble_read(x86::Assembler& as) {
     constexpr int before_read = 4;  // cycles, and one for a carry
     const Label no = as.newLabel();
-    gates.read_nibble = as.newLabel();
-    as.bind(gates.read_nibble);
     as.add(x86::rdx, cycles);
     as.cmp(x86::rdx, in_context(&Context::early));
     as.jge(no);
@@ -48,14 +46,6 @@ void emit_nibble_read(x86::Assembler& as, Gates& gates) {
     as.ret();
 }
 
-/// An access to a chip, whose address is in ecx and index in edx. Sets carry if it was not made.
-void emit_chip_access(x86::Assembler& as, Gates& gates) {
-    gates.access_chip = as.newLabel();
-    as.bind(gates.access_chip);
-    emit_call(as, in_context(&Context::ask));
-    as.ret();
-}
-
 }  // namespace
 
 Gates emit_gates(x86::Assembler& as) {
@@ -65,8 +55,11 @@ Gates emit_gates(x86::Assembler& as) {
         {nz, &Context::nz}, {c, &Context::c}, {v, &Context::v},
     };
     Gates gates;
-    gates.enter = as.newLabel();
-    as.bind(gates.enter);
+    const auto bind = [&as](Label& gate) {
+        gate = as.newLabel();
+        as.bind(gate);
+    };
+    bind(gates.enter);
     for (const auto& reg : saved) as.push(reg);
     as.mov(context, x86::rdi);
     as.mov(ram, in_context(&Context::ram));
@@ -78,8 +71,7 @@ Gates emit_gates(x86::Assembler& as) {
 
     const Label leave = as.newLabel();
     for (std::size_t i = 0; i < left_count; ++i) {
-        gates.leave_by[i] = as.newLabel();
-        as.bind(gates.leave_by[i]);
+        bind(gates.leave_by[i]);
         as.mov(in_context(&Context::left), Imm(i));
         as.jmp(leave);
     }
@@ -92,8 +84,12 @@ Gates emit_gates(x86::Assembler& as) {
     for (auto reg = saved.rbegin(); reg != saved.rend(); ++reg) as.pop(*reg);
     as.ret();
 
-    emit_nibble_read(as, gates);
-    emit_chip_access(as, gates);
+    bind(gates.read_nibble);
+    emit_nibble_read(as);
+    // An access to a chip, whose address is in ecx and index in edx. Sets carry if it was not made.
+    bind(gates.access_chip);
+    emit_call(as, in_context(&Context::ask));
+    as.ret();
     return gates;
 }
 

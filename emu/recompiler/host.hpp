@@ -26,8 +26,7 @@ asmjit::x86::Mem in_context(T Context::*member) {
 }
 template <class T, std::size_t size>
 asmjit::x86::Mem in_context(std::array<T, size> Context::*member, std::size_t index) {
-    asmjit::x86::Mem element = in_context(member);
-    element.addOffset(static_cast<std::int64_t>(index * sizeof(T)));
+    auto element = in_context(member).cloneAdjusted(static_cast<std::int64_t>(index * sizeof(T)));
     element.setSize(sizeof(T));
     return element;
 }

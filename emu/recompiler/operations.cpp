@@ -45,11 +45,8 @@ void Emitter::set_carry(bool inverted) {
 /// Makes the host's carry flag C, or its complement.
 void Emitter::carry_to_host(Carry form) {
     if (known_.carry) {
-        if (*known_.carry == (form == Carry::same)) {
-            as_.stc();
-        } else {
-            as_.clc();
-        }
+        const bool sets = *known_.carry == (form == Carry::same);
+        as_.emit(sets ? x86::Inst::kIdStc : x86::Inst::kIdClc);
     } else if (flags_.carry == Carry::none) {
         if (form == Carry::same) {
             as_.bt(host::c, Imm(0));
@@ -72,12 +69,6 @@ void Emitter::move(const Gp& to, const Operand& m) {
 void Emitter::load(const Gp& reg, const Operand& m) {
     move(reg, m);
     set_nz(reg, false, flags_.carry);
-}
-
-/// Increments or decrements a register; like the 6502, the host preserves its carry flag.
-void Emitter::count(const Gp& reg, bool up) {
-    as_.emit(up ? x86::Inst::kIdInc : x86::Inst::kIdDec, reg.r8());
-    set_nz(reg, true, flags_.carry);
 }
 
 void Emitter::compare(const Gp& reg, const Operand& m) {
@@ -258,7 +249,10 @@ constexpr std::array<Combination, 6> combinations{{{SLO, ASL, ORA},
 
 /// Shifts, rotates or counts a register.
 void Emitter::modify(Operation operation, const Gp& reg) {
-    if (operation == INC || operation == DEC) return count(reg, operation == INC);
+    if (operation == INC || operation == DEC) {  // like the 6502, the host preserves its carry flag
+        as_.emit(operation == INC ? x86::Inst::kIdInc : x86::Inst::kIdDec, reg.r8());
+        return set_nz(reg, true, flags_.carry);
+    }
     const bool rotates = operation == ROL || operation == ROR;
     if (rotates) carry_to_host(Carry::same);
     const InstId id = operation == ASL   ? x86::Inst::kIdShl
@@ -300,10 +294,10 @@ void Emitter::implied() {
         case TYA: return load(host::a, host::y);
         case TSX: return load(host::x, host::s);
         case TXS: as_.mov(host::s, host::x); return;
-        case INX: return count(host::x, true);
-        case INY: return count(host::y, true);
-        case DEX: return count(host::x, false);
-        case DEY: return count(host::y, false);
+        case INX: return modify(INC, host::x);
+        case INY: return modify(INC, host::y);
+        case DEX: return modify(DEC, host::x);
+        case DEY: return modify(DEC, host::y);
         case CLC:
         case SEC:
             known_.carry = now_->opcode.operation == SEC;
@@ -419,14 +413,18 @@ void Emitter::return_from_interrupt() {
 }
 
 void Emitter::own() {
-    switch (now_->opcode.operation) {
-        case PHA: return pushes() ? push(host::a.r8()) : leave_line(instruction_exit());
-        case PHP: return pushes() ? push_flags() : leave_line(instruction_exit());
+    const Operation operation = now_->opcode.operation;
+    const bool board_sees_pushes = window_.writes_from > 0x100;
+    if (board_sees_pushes && is_one_of(operation, {PHA, PHP, JSR}))
+        return leave_line(instruction_exit());
+    switch (operation) {
+        case PHA: return push(host::a.r8());
+        case PHP: return push_flags();
         case PLA:
             as_.inc(host::s.r8());
             return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100));
         case PLP: return pull_flags();
-        case JSR: return pushes() ? subroutine() : leave_line(instruction_exit());
+        case JSR: return subroutine();
         case RTS: return return_from_subroutine();
         case RTI: return return_from_interrupt();
         default:  // JMP

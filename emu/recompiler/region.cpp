@@ -150,14 +150,11 @@ class Finder {
         return is_write ? at < window_.writes_from || at >= window_.writes_below
                         : at >= std::max(window_.reads_below, 0x200U);
     }
+    /// Whether there is code at `pc` near the entry and in the same memory, RAM or ROM.
     [[nodiscard]] bool may_start(unsigned pc) const {
         const unsigned entry = region_.entry;
-        const bool near = pc + farthest > entry && pc < entry + farthest;
-        return near && has_code(pc) && pc != stop_;
-    }
-    /// Whether there is code at `pc` in the same memory, RAM or ROM, as the entry.
-    [[nodiscard]] bool has_code(unsigned pc) const {
-        return window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
+        const bool near = pc + farthest > entry && pc < entry + farthest && pc != stop_;
+        return near && window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
     }
     [[nodiscard]] bool is_free(const RegionInstruction& found) const {
         if (found.next() > 0x100 && found.pc < 0x200) return false;
