@@ -19,7 +19,7 @@ Emitter::OperandAddress Emitter::place_of(Access access) {
     bool is_pointer = mode == Mode::izy;  // in ecx, its low byte in al, and without index
     if (now_->loose) {
         as_.movzx(x86::ecx, operand_now());
-        if (now_->length == 2) place.most = 0xFF;
+        if (now_->length() == 2) place.most = 0xFF;
         is_pointer = is_indexed;
         if (is_pointer) as_.mov(x86::eax, x86::ecx);
     } else if (mode == Mode::zp || mode == Mode::abs) {
@@ -136,13 +136,14 @@ Emitter::Label Emitter::nibble_exit(OperandAddress& place, Access access) {
 /// The pointer of STA (zp),y if the instruction is LDA, STA follows, and then another LDA, all in
 /// this block. Where only the low four bits are stored, nothing sees the others.
 std::optional<unsigned> Emitter::stored_through() const {
-    const RegionInstruction* const store = region_.find(now_->next(), decimal_);
-    const bool stores = store != nullptr && store->pc < piece_end_ && !store->loose &&
-                        store->opcode == Opcode{Operation::STA, Mode::izy};
-    if (!stores || now_->opcode.operation != Operation::LDA) return {};
-    const RegionInstruction* const next = region_.find(store->next(), decimal_);
-    const bool forgets =
-        next != nullptr && next->pc < piece_end_ && next->opcode.operation == Operation::LDA;
+    const auto after = [&](const RegionInstruction& before) {
+        return before.next() < piece_end_ ? region_.find(before.next(), decimal_) : nullptr;
+    };
+    const RegionInstruction* const store = after(*now_);
+    if (store == nullptr || store->loose || now_->opcode.operation != Operation::LDA) return {};
+    const RegionInstruction* const next = after(*store);
+    const bool forgets = store->opcode == Opcode{Operation::STA, Mode::izy} && next != nullptr &&
+                         next->opcode.operation == Operation::LDA;
     return forgets ? std::optional(store->operand) : std::nullopt;
 }
 
@@ -177,11 +178,8 @@ void Emitter::call_chip(const RegionInstruction& instruction, const Label& other
         may_carry(mode) && (writes || its.least != its.most);  // else without a carry
     const unsigned kind = (writes ? chip_write : 0) | (indexed ? chip_indexed : 0);
     as_.mov(host::in_context(&Context::access), Imm(kind));
-    if (indexed) {
-        as_.mov(x86::edx, mode == Mode::abx ? host::x : host::y);
-    } else {
-        as_.xor_(x86::edx, x86::edx);
-    }
+    const Gp index = mode == Mode::abx ? host::x : host::y;
+    indexed ? as_.mov(x86::edx, index) : as_.xor_(x86::edx, x86::edx);
     as_.call(host::in_context(&Context::access_chip));
     as_.jc(otherwise);
     if (writes) return;
@@ -190,7 +188,7 @@ void Emitter::call_chip(const RegionInstruction& instruction, const Label& other
 }
 
 /// Leads to `no` unless `address`, with index Y, is that of a nibble. The dummy read before a carry
-/// must have no side effects either, so the pointer is checked, too.
+/// must have no side effects either, so the pointer is checked, too, and left in esi.
 void Emitter::check_nibble(const Gp& address, const Label& no) {
     as_.mov(x86::esi, address);
     as_.sub(x86::esi, host::y);
@@ -222,21 +220,19 @@ void Emitter::read_nibble(const NibbleAccess& access) {
 
 /// Into a nibble, or into RAM under ROM.
 void Emitter::write_nibble(const NibbleAccess& access) {
-    const Label nibble = as_.newLabel();
-    as_.mov(x86::esi, x86::ecx);
-    as_.sub(x86::esi, host::y);
-    as_.cmp(x86::esi, Imm(window_.rom_from));
-    as_.jb(nibble);
-    as_.cmp(x86::ecx, Imm(0x10000));
-    as_.jae(access.otherwise);
-    as_.mov(x86::byte_ptr(host::ram, x86::rcx), host::a.r8());
-    as_.jmp(access.done);
-    as_.bind(nibble);
-    check_nibble(x86::ecx, access.otherwise);
+    const Label no_nibble = as_.newLabel();
+    check_nibble(x86::ecx, no_nibble);
     as_.mov(x86::edx, host::a);
     as_.and_(x86::edx, Imm(0x0F));
     const auto nibbles = static_cast<std::int32_t>(window_.nibbles);
     as_.mov(x86::byte_ptr(host::ram, x86::rcx, 0, nibbles), x86::dl);
+    as_.jmp(access.done);
+    as_.bind(no_nibble);
+    as_.cmp(x86::esi, Imm(window_.rom_from));  // the pointer
+    as_.jb(access.otherwise);
+    as_.cmp(x86::ecx, Imm(0x10000));
+    as_.jae(access.otherwise);
+    as_.mov(x86::byte_ptr(host::ram, x86::rcx), host::a.r8());
     as_.jmp(access.done);
 }
 
@@ -264,11 +260,8 @@ void Emitter::load_pointers(const CodeLoop& loop, const Label& otherwise) {
             const OperandAddress anywhere{.index = x86::ecx, .most = 0xFFFF};
             jump_if_in_region(anywhere, reach, otherwise);
         }
-        if (i == 0) {
-            as_.mov(host::pointer, x86::ecx);
-        } else {
-            as_.mov(host::in_context(&Context::pointers, i), x86::ecx);
-        }
+        const Mem in_memory = host::in_context(&Context::pointers, i);
+        as_.emit(x86::Inst::kIdMov, i == 0 ? Operand(host::pointer) : Operand(in_memory), x86::ecx);
     }
 }
 
@@ -293,7 +286,7 @@ Emitter::OperandAddress Emitter::through_loaded(Access access) {
 /// The operand of a loose instruction, read when the instruction is executed.
 Emitter::Mem Emitter::operand_now() const {
     Mem operand = byte_at(now_->pc + 1U);
-    operand.setSize(now_->length - 1);
+    operand.setSize(now_->length() - 1);
     return operand;
 }
 

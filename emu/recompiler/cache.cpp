@@ -49,8 +49,6 @@ bool ask(Context* context, unsigned address, unsigned index, std::int64_t left) 
     return true;
 }
 
-std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
-
 }  // namespace
 
 bool Translated::matches(const Byte* ram) const {
@@ -73,7 +71,7 @@ bool Translated::loosen(const Byte* ram, bool at_once, Places& places) {
         if (ram[start] != bytes[at]) return false;
         for (unsigned i = 1; i < length(opcode.mode); ++i) {
             if (mask[at + i] == 0) continue;
-            hash = mix(hash, ram[start + i]);
+            hash = (hash ^ ram[start + i]) * 0x100000001b3;  // FNV-1a
             if (ram[start + i] == bytes[at + i]) continue;
             if (!may_be_loose(opcode)) return false;
             changed.push_back(start + i);
@@ -156,14 +154,13 @@ Tables& Cache::tables_for(const Window& window, std::uint64_t stop) {
     if (last_ == nullptr || !last_->bounds.same_bounds(window)) {
         const auto found = std::ranges::find_if(
             tables_, [&](const Tables& tables) { return tables.bounds.same_bounds(window); });
-        if (found != tables_.end()) {
-            last_ = &*found;
-        } else {
-            if (tables_.size() == most_tables) {
-                flush();
-                tables_.clear();
-            }
-            last_ = &tables_.emplace_back();
+        const bool is_new = found == tables_.end();
+        if (is_new && tables_.size() == most_tables) {
+            flush();
+            tables_.clear();
+        }
+        last_ = is_new ? &tables_.emplace_back() : &*found;
+        if (is_new) {
             last_->bounds = window;
             clear(*last_);
         }
@@ -329,10 +326,6 @@ void Cache::take(State& state) const {
                  (context_.table == context_.tables[1] ? State::flag_d : 0);
 }
 
-// Translated code lacks the type signature that UBSan looks for before a called function.
-#if defined(__clang__)
-[[clang::no_sanitize("function")]]
-#endif
 Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                 const Halts& halts, Chips& chips) {
     constexpr Cycle longest = Cycle{1} << 40;
@@ -357,7 +350,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     bool asked = false;  // the first look-up is free, or code without an entry would stay unknown
     while (code != nullptr) {
         std::int64_t used = context.cycles + context.after_halt * context.halts;
-        enter_(&context, std::exchange(code, nullptr));
+        enter(std::exchange(code, nullptr));
         if (context.cycles >= context.early) {  // left before the stall in the block
             context.cycles -= context.after_halt;
             ++context.halts;
@@ -394,9 +387,6 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     return rest;
 }
 
-#if defined(__clang__)
-[[clang::no_sanitize("function")]]
-#endif
 bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_t stop) {
     static constexpr Halts none{};
     if (!works()) return false;
@@ -409,7 +399,7 @@ bool Cache::call(const Window& window, State& state, Cycle longest, std::uint64_
     if (code == gate(Left::missing)) return false;
     context_.cycles = static_cast<std::int64_t>(longest);
     put(state);
-    enter_(&context_, code);
+    enter(code);
     take(state);
     const Cycle used = longest - static_cast<Cycle>(context_.cycles);
     state.now += used;

@@ -96,6 +96,14 @@ class Cache {
     void look_again(Tables& tables, const Window& window) const;
     const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
                              bool with_routines);
+    // Translated code lacks the type signature that UBSan looks for before a called function.
+#if defined(__clang__)
+    [[clang::no_sanitize("function")]]
+#endif
+    void
+    enter(const void* code) {
+        enter_(&context_, code);
+    }
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }

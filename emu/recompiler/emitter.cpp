@@ -38,7 +38,11 @@ Ways Emitter::emit() {
     }
     for (const SideExit& exit : exits_) emit_exit(exit);
     Ways ways = ways_in();
-    emit_constants();
+    as_.align(AlignMode::kData, chunk);
+    for (const auto& [label, bytes] : constants_) {
+        as_.bind(label);
+        as_.embed(bytes.data(), chunk);
+    }
     return ways;
 }
 
@@ -101,14 +105,6 @@ void Emitter::check_bytes() {
     }
     as_.vptest(x86::ymm0, x86::ymm0);
     as_.jnz(stale_);
-}
-
-void Emitter::emit_constants() {
-    as_.align(AlignMode::kData, chunk);
-    for (const auto& [label, bytes] : constants_) {
-        as_.bind(label);
-        as_.embed(bytes.data(), chunk);
-    }
 }
 
 /// Emits the instructions from `from` up to `to`, in the order of addresses.
@@ -298,11 +294,9 @@ void Emitter::go_to(unsigned pc) {
 
 /// Continues at `pc`, which eax also holds.
 void Emitter::go_on_at(unsigned pc) {
-    if (is_label(pc)) {
-        as_.jmp(labels_.at(pc));
-    } else {
-        as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(pc * sizeof(void*))));
-    }
+    const auto in_table =
+        x86::qword_ptr(host::table, static_cast<std::int32_t>(pc * sizeof(void*)));
+    is_label(pc) ? as_.jmp(labels_.at(pc)) : as_.jmp(in_table);
 }
 
 /// Continues at the pc in eax.

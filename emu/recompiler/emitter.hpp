@@ -95,7 +95,6 @@ class Emitter {
     // --- emitter.cpp: basic blocks and exits
     void check_bytes();
     Ways ways_in();
-    void emit_constants();
     void line(unsigned from, unsigned to);
     void begin_loop(const CodeLoop& loop);
     void load_pointers(const CodeLoop& loop, const Label& otherwise);
@@ -186,7 +185,6 @@ class Emitter {
     void return_within_region();
     void jump_through(unsigned pointer);
     void change_decimal(bool decimal);
-    void take_table(bool decimal);
     void carry_to_host(HostFlags::Carry form);
     void set_nz(const Gp& byte, bool host_nz, HostFlags::Carry carry);
     void set_wide_nz();

@@ -305,10 +305,7 @@ void Emitter::implied() {
             return;
         case CLV: as_.mov(host::v, Imm(0)); return;
         case SEI: as_.mov(host::in_context(&Context::i), Imm(State::flag_i)); return;
-        case CLI:
-            as_.xor_(x86::edx, x86::edx);
-            change_mask();
-            return;
+        case CLI: as_.xor_(x86::edx, x86::edx); return change_mask();
         case CLD: return change_decimal(false);
         case SED: return change_decimal(true);
         default: return;  // NOP
@@ -318,10 +315,6 @@ void Emitter::implied() {
 void Emitter::change_decimal(bool decimal) {
     if (decimal == decimal_) return;
     decimal_ = decimal;
-    take_table(decimal);
-}
-
-void Emitter::take_table(bool decimal) {
     as_.mov(host::table, host::in_context(&Context::tables, decimal));
 }
 
@@ -375,7 +368,7 @@ void Emitter::pull_flags() {
     const Label same = as_.newLabel();
     as_.bt(x86::eax, Imm(3));
     decimal_ ? as_.jc(same) : as_.jnc(same);
-    take_table(!decimal_);
+    as_.mov(host::table, host::in_context(&Context::tables, !decimal_));
     as_.jmp(next_exit(SideExit::To::table));
     as_.bind(same);
 }

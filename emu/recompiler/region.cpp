@@ -21,9 +21,8 @@ unsigned address_cost(Mode mode) {
 
 RegionInstruction decode(const Byte* ram, unsigned pc) {
     RegionInstruction found{.pc = static_cast<Address>(pc), .opcode = opcodes[ram[pc]]};
-    found.length = length(found.opcode.mode);
-    if (found.length > 1) found.operand = ram[pc + 1];
-    if (found.length > 2) found.operand |= static_cast<unsigned>(ram[pc + 2]) << 8;
+    if (found.length() > 1) found.operand = ram[pc + 1];
+    if (found.length() > 2) found.operand |= static_cast<unsigned>(ram[pc + 2]) << 8;
     return found;
 }
 
@@ -70,23 +69,18 @@ class Finder {
     }
 
   private:
-    struct EntryPoint {
-        unsigned pc;
-        bool decimal;
-    };
-
     void follow(unsigned pc, bool decimal) {
-        std::vector<EntryPoint> branches;
+        decltype(waiting_) branches;
         for (bool leader = true; !region_.instructions.contains(pc);) {
             if (!may_start(pc)) break;
             RegionInstruction found = decode(window_.ram + region_.offset, pc);
             if (is_left_to_interpreter(found.opcode, decimal) ||
-                bytes_ + found.length > most_bytes || !is_free(found))
+                bytes_ + found.length() > most_bytes || !is_free(found))
                 break;
             found.leader = leader;
             found.decimal = decimal;
             region_.instructions.emplace(pc, found);
-            bytes_ += found.length;
+            bytes_ += found.length();
             if (is_branch(found.opcode)) branches.push_back({found.target(), decimal});
             if (found.opcode == Opcode{Operation::JMP, Mode::abs} &&
                 !is_loose(found, region_, places_))
@@ -127,19 +121,13 @@ class Finder {
     }
     /// Whether `found` returns, or all that may follow it is part of the routine.
     [[nodiscard]] static bool goes_on_in(const Region& routine, const RegionInstruction& found) {
-        const auto has = [&](unsigned pc, bool decimal) {
-            return routine.find(pc, decimal) != nullptr;
-        };
-        switch (found.opcode.operation) {
-            case Operation::JSR:
-            case Operation::RTI: return false;
-            case Operation::RTS: return true;
-            case Operation::JMP:
-                return found.opcode.mode == Mode::abs && has(found.operand, found.decimal);
-            default:
-                return has(found.next(), found.decimal_after()) &&
-                       (!is_branch(found.opcode) || has(found.target(), found.decimal));
-        }
+        const auto [operation, mode] = found.opcode;
+        if (operation == Operation::RTS) return true;
+        if (is_one_of(operation, {Operation::JSR, Operation::RTI})) return false;
+        if (operation == Operation::JMP)
+            return mode == Mode::abs && routine.find(found.operand, found.decimal);
+        return routine.find(found.next(), found.decimal_after()) &&
+               (!is_branch(found.opcode) || routine.find(found.target(), found.decimal));
     }
     /// Whether it is executed as a step, because its address is never plain.
     [[nodiscard]] bool is_for_chips(const RegionInstruction& found) const {
@@ -167,7 +155,7 @@ class Finder {
     Region& region_;
     std::uint64_t stop_;
     const Places& places_;
-    std::vector<EntryPoint> waiting_;
+    std::vector<std::pair<unsigned, bool>> waiting_;  ///< pc and D
     unsigned bytes_ = 0, called_ = 0;
 };
 
@@ -262,9 +250,7 @@ std::optional<unsigned> find_loops(Region& region) {
             continue;
         }
         // Inner loops come first, as their branches do.
-        const auto before =
-            region.loops.empty() ? region.loops.end() : std::prev(region.loops.end());
-        if (before != region.loops.end() && before->second.end > loop->first) continue;
+        if (!region.loops.empty() && region.loops.rbegin()->second.end > loop->first) continue;
         region.loops.emplace(loop->first, *loop);
     }
     for (const auto& [first, loop] : region.loops) {
@@ -331,7 +317,7 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     region.bytes.assign(code + region.low, code + region.high);
     region.mask.assign(region.bytes.size(), 0);
     for (const auto& [pc, instruction] : region.instructions) {
-        const unsigned compared = instruction.loose ? 1 : instruction.length;
+        const unsigned compared = instruction.loose ? 1 : instruction.length();
         std::fill_n(region.mask.begin() + (pc - region.low), compared, Byte{0xFF});
     }
     return region;

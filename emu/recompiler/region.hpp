@@ -24,14 +24,14 @@ constexpr bool may_carry(Mode mode) { return is_one_of(mode, {Mode::abx, Mode::a
 struct RegionInstruction {
     Address pc = 0;
     Opcode opcode{};
-    unsigned length = 1;
     unsigned operand = 0;               ///< as one number, of one byte or two
     bool leader = false;                ///< its entry, a jump target in it, or after a chip access
     bool decimal = false;               ///< D when the instruction begins
     bool loose = false;                 ///< the operand is read at run time instead of compared
     std::optional<unsigned> routine{};  ///< entry of the called routine that it belongs to
 
-    [[nodiscard]] unsigned next() const { return pc + length; }
+    [[nodiscard]] unsigned length() const { return emu::length(opcode.mode); }
+    [[nodiscard]] unsigned next() const { return pc + length(); }
     [[nodiscard]] bool decimal_after() const {
         return opcode.operation == Operation::SED ||
                (decimal && opcode.operation != Operation::CLD);

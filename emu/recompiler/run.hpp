@@ -66,18 +66,16 @@ Chips chips_of(B& bus) {
 template <WindowedBus B>
 Rest run_translated(B& bus, const Window& window, State& state, Cycle limit, const RunLimit& stop) {
     const Halts halts = halts_from(bus, limit, stop);
+    Cycle from = never, to = never;  // of the first stall, which an access may change
     if constexpr (HaltedBus<B>) {
-        const auto halt = bus.halt();
-        const Rest rest = run(window, state, limit, stop.address, halts, chips_of(bus));
-        const Cycle passed = rest.halts * halts.period;
-        if (state.now > halt.from + passed) {
-            state.now =
-                end_with_halt(opcodes[rest.last], state.now, halt.from + passed, halt.to + passed);
-        }
-        return rest;
-    } else {
-        return run(window, state, limit, stop.address, halts, chips_of(bus));
+        from = bus.halt().from;
+        to = bus.halt().to;
     }
+    const Rest rest = run(window, state, limit, stop.address, halts, chips_of(bus));
+    const Cycle passed = rest.halts * halts.period;
+    if (from != never && state.now > from + passed)
+        state.now = end_with_halt(opcodes[rest.last], state.now, from + passed, to + passed);
+    return rest;
 }
 
 /// Cycles to interpret before the next look-up.
