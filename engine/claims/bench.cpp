@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/claims/jobs.hpp"
-#include "engine/claims/worker.hpp"
+#include "engine/claims/plan.hpp"
 #include "engine/work/report.hpp"
 
 namespace ryg::claims {

@@ -11,11 +11,10 @@
 #include "engine/claims/game.hpp"
 #include "engine/claims/tree.hpp"
 #include "engine/claims/trial.hpp"
+#include "engine/common/indexing/positions.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::claims {
-
-/// A type-erased position, so that code shared by all games is compiled once.
-using AnyPosition = std::any;
 
 /// A function of a game whose positions are P. With AnyPosition it wraps a game's function.
 template <class P, class Signature>
@@ -30,78 +29,22 @@ struct DepthRange {
     int search = 0, debug = 0;    ///< default depth of these verbs; 0: `usual`
 };
 
-/// The model of a program in C++: searches a position, and adds the memory contents that the program
-/// must leave to `expected`, which is empty. Used by one thread for one setting.
-template <class P>
-using Twin = std::function<void(const P& position, Expected& expected)>;
-
-struct Shown;  // engine/claims/shown.hpp
-
-template <class P>
-struct Door;
-
-/// A work item of a game.
-template <class P>
-class Trial final : public TrialBase {
-  public:
-    Trial(const Door<P>& door, Host& machine, const Twin<P>& twin, Expected& expected,
-          const TrialBase::Terms& terms)
-        : TrialBase(machine, terms),
-          door_(door),
-          twin_(twin),
-          expected_(expected),
-          at_(door.start) {}
-
-    /// Sets the position that the work item is about.
-    void at(const P& position) { at_ = position; }
-    /// Searches this position before each search, in the same machine. Requires Terms::noise.
-    void search_before(const P& position) { before_ = position; }
-    /// Puts a position into the program's memory, searches it with both engines, and compares.
-    /// Restores the prepared machine first, if `Door::restores`.
-    const work::Outcome& search(const P& position);
-    /// Searches the position already in the program's memory, without restoring the machine.
-    const work::Outcome& search_as_it_is(const P& position);
-    /// Compares the result of a search that the program made in a conversation.
-    const work::Outcome& expect_search(const P& position);
-
-  protected:
-    [[nodiscard]] std::string position() const override;
-    [[nodiscard]] std::vector<Spot> order(const Expected& expected,
-                                          std::size_t stage) const override {
-        return door_.tree_in_memory.order(expected, stage);
-    }
-    [[nodiscard]] Place place(const Expected& expected, const Spot& spot) const override {
-        return door_.tree_in_memory.named(expected, spot);
-    }
-    [[nodiscard]] work::Answer left(const Expected& expected) const override;
-
-  private:
-    /// Has the twin state the result for a position.
-    void state(const P& position) {
-        at_ = position;
-        expected_.clear();
-        expected_.continues = std::exchange(continues, true);
-        twin_(position, expected_);
-    }
-
-    const Door<P>& door_;
-    const Twin<P>& twin_;
-    Expected& expected_;
-    P at_;
-    std::optional<P> before_{};
+/// What `search` shows of a result: the move, a line of text, and fields for JSON.
+struct Shown {
+    std::string move{}, line{};
+    work::Record fields{};
 };
 
 /// Work other than random positions: whole games, sessions at the keyboard. An option of `verify`:
 /// `--games 100`. Two consecutive kinds may share a name, with different default numbers, if no
 /// setting fits both.
-template <class P>
 struct WorkKind {
     std::string_view name;  ///< "games"
     std::string_view help;
     std::uint64_t usual = 0;  ///< default number of work items per setting
     std::uint64_t fewer = 1;  ///< divides `usual` at depths beyond DepthRange::usual
-    void (*run)(Trial<P>& trial) = nullptr;
-    bool (*fits)(const Setting& setting) = nullptr;  ///< nullptr: fits all settings
+    void (*run)(Trial& trial) = nullptr;
+    std::function<bool(const Setting& setting)> fits{};  ///< empty: fits all settings
     bool by_depth = true;  ///< false: done once per program, in a setting of depth 0
     bool late = false;     ///< done after the positions, which show a common fault more precisely
 };
@@ -115,6 +58,25 @@ struct Numbered {
     std::uint64_t count = 0;
     std::function<P(std::uint64_t number)> position;
 };
+
+template <class P>
+Numbered<P> listed(std::vector<P> positions) {
+    const auto count = positions.size();
+    return {count,
+            [list = std::make_shared<const std::vector<P>>(std::move(positions))](
+                std::uint64_t number) { return list->at(static_cast<std::size_t>(number)); }};
+}
+
+/// All positions of the board game of engine/common.
+template <class P>
+Numbered<P> all_positions(P (*from)(const engine::Position&) = [](const engine::Position& one) {
+    return P{one};
+}) {
+    return {engine::indexing::position_count, [from](std::uint64_t number) {
+                return from(engine::indexing::position_at(
+                    static_cast<engine::indexing::PositionIndex>(number)));
+            }};
+}
 
 /// A move, and the position after it.
 template <class P>
@@ -159,17 +121,17 @@ struct Door {
     Function<P, P(const Host&, std::uint64_t, engine::Random&)> draw = nullptr;
     std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
     /// Further checks of a position, in the machine as its search left it.
-    void (*also)(Trial<P>& trial, const P& position) = nullptr;
+    Function<P, void(Trial& trial, const P& position)> also = nullptr;
     /// "reachable", "all": sets of numbered positions.
     std::vector<std::string_view> sets{};
-    Numbered<P> (*all)(std::string_view set) = nullptr;
+    Function<P, Numbered<P>(std::string_view set)> all = nullptr;
     /// The set whose first `usual_positions` are compared instead of random ones.
     std::string_view usual_set{};
     /// Whether the program accepts a position. Others are not searched, but `also` is still called.
-    bool (*takes)(const P& position) = nullptr;
+    Function<P, bool(const P& position)> takes = nullptr;
     /// Called after each search that agrees with the twin's; calls `Trial::differ` if both results
     /// are wrong.
-    void (*judge)(Trial<P>& trial, const P& position) = nullptr;
+    Function<P, void(Trial& trial, const P& position)> judge = nullptr;
 
     // --- how the program is called ---
     /// Makes the calls that are needed once, before the machine's state is saved.
@@ -194,7 +156,7 @@ struct Door {
 
     // --- all of these are optional ---
     std::string_view usual_program{};  ///< compared by default; empty: all programs
-    std::vector<WorkKind<P>> kinds{};
+    std::vector<WorkKind> kinds{};
     std::vector<work::Column> columns{};                ///< numbers that Trial::count adds to
     Function<P, std::vector<P>()> bench_set = nullptr;  ///< positions of `bench`; else random ones
     std::vector<work::Option> options{};                ///< the game's own options, for all verbs
@@ -226,55 +188,6 @@ void make_ready(const Door<P>& door, Host& host, const Setting& setting) {
     if (door.prepare != nullptr) door.prepare(host, setting);
     if (!door.until.empty()) host.end_calls_at(host.labels().at(door.until));
     host.keep();
-}
-
-template <class P>
-const work::Outcome& Trial<P>::search(const P& position) {
-    if (door_.restores) begin();
-    if (door_.restores && before_) {
-        at_ = position;
-        run_before([&] { door_.put(host, *before_, setting); });
-    }
-    door_.put(host, position, setting);
-    return search_as_it_is(position);
-}
-
-template <class P>
-const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
-    state(position);
-    TrialBase::search(expected_);
-    if (door_.judge != nullptr) door_.judge(*this, position);
-    return expected_.outcome;
-}
-
-template <class P>
-const work::Outcome& Trial<P>::expect_search(const P& position) {
-    state(position);
-    TrialBase::expect_search(expected_);
-    return expected_.outcome;
-}
-
-/// The outcome read by `answer`, or from the numbers at the labels `value` and `nodes`. Numbers
-/// that the program does not provide, such as nodes that it does not count, are the twin's.
-template <class P>
-work::Answer Trial<P>::left(const Expected& expected) const {
-    work::Answer found = expected.outcome.answer();
-    if (door_.answer == nullptr) {
-        for (const auto& [label, number] :
-             expected.numbers_in(std::as_const(host).machine().ram())) {
-            if (label == "value") found.value = static_cast<Byte>(number);
-            if (label == "nodes") found.nodes = number;
-        }
-        return found;
-    }
-    work::Answer answer = door_.answer(host, at_, setting).answer();
-    if (answer.nodes == 0) answer.nodes = found.nodes;
-    return answer;
-}
-
-template <class P>
-std::string Trial<P>::position() const {
-    return door_.write(at_);
 }
 
 }  // namespace ryg::claims

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "engine/claims/door.hpp"
-#include "engine/claims/shown.hpp"
 
 namespace ryg::claims {
 
-/// The door of a game without the type of its positions.
-using AnyDoor = Door<AnyPosition>;
 /// Jobs share ownership of their door.
 using SharedDoor = std::shared_ptr<const AnyDoor>;
 
@@ -16,8 +13,6 @@ using SharedDoor = std::shared_ptr<const AnyDoor>;
 [[nodiscard]] Perft perft_of(const SharedDoor& door);
 [[nodiscard]] Debug debug_of(const SharedDoor& door);
 [[nodiscard]] Contest contest_of(const SharedDoor& door);
-/// A job that plays a program, with its missing parts filled in.
-[[nodiscard]] Play play_of(Play job);
 
 // --- shared by jobs ------------------------------------------------------------------------------
 
@@ -27,6 +22,9 @@ using SharedDoor = std::shared_ptr<const AnyDoor>;
 [[nodiscard]] work::Option engine_option(std::string fallback);
 /// The program and the values of an order, at the default depth.
 [[nodiscard]] Setting setting_of(const AnyDoor& door, const Order& order);
+/// A program that is ready to search. Throws EngineFault if it cannot be prepared.
+[[nodiscard]] Host prepared(const AnyDoor& door, const c64::Image& image, const Setting& setting,
+                            const Order& order, std::uint64_t seed = 1, bool in_noise = false);
 /// Whether the game's positions are those of the board game of engine/common.
 [[nodiscard]] bool is_on_board(const AnyDoor& door);
 

@@ -5,6 +5,9 @@
 #include <fmt/ranges.h>
 
 #include "c64/program/files.hpp"
+#include "emu/threads.hpp"
+#include "engine/claims/inputs.hpp"
+#include "engine/claims/plan.hpp"
 
 namespace ryg::claims {
 
@@ -22,35 +25,34 @@ std::shared_ptr<const c64::Image> good_version(const std::string& path) {
 }
 
 /// `--positions`: a number of random ones, a set, or a file.
-void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& order) {
+void read_positions(const AnyDoor& door, const std::string& text, WorkOrder& order) {
     std::uint64_t count = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     constexpr std::uint64_t most = 1'000'000'000;
     if (error == std::errc() && end == text.data() + text.size() && count <= most) {
         order.counts.emplace("positions", count);
-    } else if (std::ranges::count(maker.door->sets, text) != 0 || c64::path_exists(text)) {
+    } else if (std::ranges::count(door.sets, text) != 0 || c64::path_exists(text)) {
         order.set = text;
     } else {
-        throw std::invalid_argument(fmt::format(
-            "--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
-            maker.door->sets.empty() ? "" : ", nor ", fmt::join(maker.door->sets, " or ")));
+        throw std::invalid_argument(
+            fmt::format("--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
+                        door.sets.empty() ? "" : ", nor ", fmt::join(door.sets, " or ")));
     }
 }
 
-WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
+WorkOrder order_of(const AnyDoor& door, const Order& asked) {
     const work::Values& values = asked.values;
     WorkOrder order{.programs = asked.programs, .position = values.text("position")};
     order.order = asked;
     order.order.values = {};
     order.order.programs = {};
     if (values.has("depth")) {
-        order.depths =
-            depths_in(values.text("depth"), maker.door->depths.least, maker.door->depths.greatest);
+        order.depths = depths_in(values.text("depth"), door.depths.least, door.depths.greatest);
     }
-    for (const KindCount& kind : maker.kinds) {
+    for (const WorkKind& kind : door.kinds) {
         if (!values.has(kind.name)) continue;
         if (kind.name == "positions") {
-            read_positions(maker, values.text(kind.name), order);
+            read_positions(door, values.text(kind.name), order);
         } else {
             order.counts.emplace(kind.name, values.number(kind.name));
         }
@@ -58,47 +60,44 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     if (values.has("seed")) order.seed = values.number("seed");
     if (values.has("noise")) order.noise = values.number("noise");
     if (values.has("against")) order.against = good_version(values.text("against"));
-    for (const work::Option& option : maker.door->options) {
+    for (const work::Option& option : door.options) {
         if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
     }
     return order;
 }
 
-}  // namespace
-
-Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
+Verify verify_of(const SharedDoor& door) {
     Verify job;
     job.several = true;
-    job.about = maker->door->about;
+    job.about = door->about;
     if (job.about.empty()) {
         job.about =
             "Searches positions of random games with the 6502 program and with its twin in C++, "
             "and\n"
             "compares all results.";
     }
-    if (maker->door->depths.greatest != 0) {
-        job.options.push_back(
-            {"depth", fmt::format("depth of the searches, {} to {}, such as 1-3",
-                                  maker->door->depths.least, maker->door->depths.greatest)});
+    if (door->depths.greatest != 0) {
+        job.options.push_back({"depth", fmt::format("depth of the searches, {} to {}, such as 1-3",
+                                                    door->depths.least, door->depths.greatest)});
     }
     work::Option position{"position", "compare this position only"};
-    for (std::size_t i = 0; i < maker->kinds.size(); ++i) {
-        const std::string_view name = maker->kinds[i].name;
-        const bool again = i > 0 && name == maker->kinds[i - 1].name;
+    for (std::size_t i = 0; i < door->kinds.size(); ++i) {
+        const std::string_view name = door->kinds[i].name;
+        const bool again = i > 0 && name == door->kinds[i - 1].name;
         if (again) continue;
         if (name == "positions") {
             job.options.push_back(
-                {"positions", fmt::format("number of random positions, {}{}or a file of them",
-                                          fmt::join(maker->door->sets, ", "),
-                                          maker->door->sets.empty() ? "" : ", ")});
+                {"positions",
+                 fmt::format("number of random positions, {}{}or a file of them",
+                             fmt::join(door->sets, ", "), door->sets.empty() ? "" : ", ")});
         } else {
             job.options.push_back(
-                work::number_option(name, std::string(maker->kinds[i].help), "", 0, 1'000'000'000));
+                work::number_option(name, std::string(door->kinds[i].help), "", 0, 1'000'000'000));
         }
         position.excludes.push_back(name);
         job.kinds.push_back(name);
     }
-    if (!maker->door->sets.empty()) job.set = maker->door->sets.front();
+    if (!door->sets.empty()) job.set = door->sets.front();
     job.options.push_back(work::number_option("seed", "seed for all random choices", "1"));
     job.options.push_back(
         work::number_option("noise",
@@ -110,15 +109,16 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
                            "without the fault, with its labels beside it (.dbg, .lbl)"});
     position.excludes.push_back("seed");
     job.options.push_back(position);
-    job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());
+    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
-    job.work = [maker](const Order& asked) { return maker->work(*maker, order_of(*maker, asked)); };
+    job.work = [door](const Order& asked) { return work_of(door, order_of(*door, asked)); };
     return job;
 }
 
-std::function<void(const Host&, Native, Expected&)> reference_search(const Suite& suite,
-                                                                     const Setting& setting,
-                                                                     std::string_view routine) {
+/// States the search of the position in a host's memory by the reference of its routine. Throws
+/// std::invalid_argument if the suite has none.
+std::function<void(const Host&, Native position, Expected&)> reference_search(
+    const Suite& suite, const Setting& setting, std::string_view routine) {
     const Reference* const reference = suite.reference(routine);
     if (reference == nullptr) {
         refuse(setting.program, fmt::format("neither `twin` nor a reference of {}", routine));
@@ -174,9 +174,10 @@ Play play_of(const AnyDoor& door) {
     return job;
 }
 
-namespace {
-
 void check(const AnyDoor& door) {
+    if (!door.moves && !door.draw && !door.all) {
+        refuse(door.name, "`moves`, `draw` or `all` is needed");
+    }
     if (door.programs.empty()) refuse(door.name, "`programs` is empty");
     if (!door.read || !door.write || !door.put || door.routines == nullptr || !door.twin) {
         refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
@@ -189,24 +190,72 @@ void check(const AnyDoor& door) {
     }
 }
 
-std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door, MakeWork work) {
-    const auto maker = std::make_shared<WorkMaker>(WorkMaker{door, {}, std::move(work)});
-    for (const auto& kind : door->kinds) {
-        maker->kinds.push_back(
-            {kind.name, kind.help, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});
+/// The kind whose values are positions of the door's type, or nullptr.
+const InputKind* position_kind(const AnyDoor& door) {
+    if (door.contracts == nullptr) return nullptr;
+    for (const Kind& kind : door.contracts().kinds) {
+        if (kind.is_only_declared() && kind.input.start.type() == door.start.type()) {
+            return &kind.input;
+        }
     }
-    maker->kinds.push_back(
-        {"positions", "random positions", door->usual_positions, door->fewer_positions,
-         [door](const Setting& setting) { return !door->routines(setting).empty(); }});
-    return maker;
+    return nullptr;
+}
+
+/// Fills in members that follow from the door's suite, and the work on positions; the door must
+/// outlive them.
+void complete(AnyDoor& door) {
+    const bool lacks = !door.put || (door.winner && !door.get);
+    if (const InputKind* const kind = lacks ? position_kind(door) : nullptr) {
+        if (!door.put) {
+            door.put = [kind](Host& host, const AnyPosition& position, const Setting&) {
+                put_input(host, *kind, position);
+            };
+        }
+        if (!door.get) {
+            door.get = [kind](const c64::Machine& machine,
+                              const c64::Labels& labels) -> std::optional<AnyPosition> {
+                Native found = input_in(machine, labels, *kind);
+                if (!found.has_value()) return std::nullopt;
+                return found;
+            };
+        }
+    }
+    if (!door.twin && door.contracts != nullptr && door.put && door.routines != nullptr) {
+        door.twin = [&door](const Host& host, const Setting& setting) -> Twin<AnyPosition> {
+            const std::string_view routine = door.routines(setting).at(0);
+            return [&door, setting, machine = host,
+                    state = reference_search(door.contracts(), setting, routine)](
+                       const AnyPosition& position, Expected& expected) mutable {
+                door.put(machine, position, setting);
+                state(machine, position, expected);
+            };
+        };
+    }
+    if (door.single_threaded && door.twin) {
+        door.twin = [make = door.twin, mutex = std::make_shared<emu::Mutex>()](
+                        const Host& host, const Setting& setting) -> Twin<AnyPosition> {
+            const emu::Guard lock(*mutex);
+            return [twin = make(host, setting), mutex](const AnyPosition& position,
+                                                       Expected& expected) {
+                const emu::Guard one_at_a_time(*mutex);
+                twin(position, expected);
+            };
+        };
+    }
+    door.kinds.push_back(
+        {"positions", "random positions", door.usual_positions, door.fewer_positions, nullptr,
+         [&door](const Setting& setting) { return !door.routines(setting).empty(); }});
 }
 
 }  // namespace
 
-Game game_of(const SharedDoor& door, MakeWork work) {
-    check(*door);
+Game game_of(AnyDoor described) {
+    const auto whole = std::make_shared<AnyDoor>(std::move(described));
+    complete(*whole);
+    check(*whole);
+    const SharedDoor door = whole;
     Game game{.name = door->name, .programs = door->programs};
-    game.verify = verify_of(maker_of(door, std::move(work)));
+    game.verify = verify_of(door);
     game.search = search_of(door);
     game.bench = door->bench ? door->bench : bench_of(door);
     if (door->moves || is_on_board(*door)) game.perft = perft_of(door);

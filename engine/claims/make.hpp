@@ -1,77 +1,12 @@
 // Builds a game and its jobs from a door.
 #pragma once
 
-#include "emu/threads.hpp"
-#include "engine/claims/inputs.hpp"
-#include "engine/claims/jobs.hpp"
-#include "engine/claims/worker.hpp"
+#include "engine/claims/door.hpp"
 
 namespace ryg::claims {
 
-using MakeWork = std::function<work::Work(const WorkMaker&, const WorkOrder&)>;
-
-/// The game of a door; `work` makes its work items. Throws std::invalid_argument if the door lacks
-/// something required.
-[[nodiscard]] Game game_of(const SharedDoor& door, MakeWork work);
-
-/// States the search of the position in a host's memory by the reference of its routine. Throws
-/// std::invalid_argument if the suite has none.
-[[nodiscard]] std::function<void(const Host&, Native position, Expected&)> reference_search(
-    const Suite& suite, const Setting& setting, std::string_view routine);
-
-/// The kind whose values are positions of type P, or nullptr.
-template <class P>
-const InputKind* position_kind(const Suite& suite) {
-    for (const Kind& kind : suite.kinds) {
-        if (kind.is_only_declared() && std::any_cast<P>(&kind.input.start) != nullptr) {
-            return &kind.input;
-        }
-    }
-    return nullptr;
-}
-
-/// Fills in members that follow from the door's suite; the door must outlive the result.
-template <class P>
-void complete(Door<P>& door) {
-    const bool lacks = !door.put || (door.winner != nullptr && !door.get);
-    const InputKind* const kind =
-        lacks && door.contracts != nullptr ? position_kind<P>(door.contracts()) : nullptr;
-    if (kind != nullptr) {
-        if (!door.put) {
-            door.put = [kind](Host& host, const P& position, const Setting&) {
-                put_input(host, *kind, position);
-            };
-        }
-        if (!door.get) {
-            door.get = [kind](const c64::Machine& machine,
-                              const c64::Labels& labels) -> std::optional<P> {
-                const Native found = input_in(machine, labels, *kind);
-                if (const P* const position = std::any_cast<P>(&found)) return *position;
-                return std::nullopt;
-            };
-        }
-    }
-    if (!door.twin && door.contracts != nullptr && door.put && door.routines != nullptr) {
-        door.twin = [&door](const Host& host, const Setting& setting) -> Twin<P> {
-            const std::string_view routine = door.routines(setting).at(0);
-            return [&door, setting, machine = host,
-                    state = reference_search(door.contracts(), setting, routine)](
-                       const P& position, Expected& expected) mutable {
-                door.put(machine, position, setting);
-                state(machine, position, expected);
-            };
-        };
-    }
-    if (!door.single_threaded || !door.twin) return;
-    door.twin = [make = door.twin, mutex = std::make_shared<emu::Mutex>()](
-                    const Host& host, const Setting& setting) -> Twin<P> {
-        const emu::Guard lock(*mutex);
-        return [twin = make(host, setting), mutex](const P& position, Expected& expected) {
-            const emu::Guard one_at_a_time(*mutex);
-            twin(position, expected);
-        };
-    };
-}
+/// Builds the jobs. Throws std::invalid_argument if the door lacks something required.
+[[nodiscard]] Game game_of(AnyDoor door);
 
 /// T with P replaced by AnyPosition.
 template <class P, class T>
@@ -115,16 +50,21 @@ AnyDoor any_door(const Door<P>& door) {
                 .draw = erased<P>(door.draw),
                 .usual_positions = door.usual_positions,
                 .fewer_positions = door.fewer_positions,
+                .also = erased<P>(door.also),
                 .sets = door.sets,
                 .usual_set = door.usual_set,
+                .takes = erased<P>(door.takes),
+                .judge = erased<P>(door.judge),
                 .prepare = door.prepare,
                 .stage = door.stage,
                 .owns = door.owns,
                 .until = door.until,
+                .single_threaded = door.single_threaded,
                 .restores = door.restores,
                 .answer = erased<P>(door.answer),
                 .show = erased<P>(door.show),
                 .usual_program = door.usual_program,
+                .kinds = door.kinds,
                 .columns = door.columns,
                 .options = door.options,
                 .about = door.about,
@@ -165,9 +105,11 @@ AnyDoor any_door(const Door<P>& door) {
             return std::vector<AnyPosition>(set.begin(), set.end());
         };
     }
-    for (const WorkKind<P>& kind : door.kinds) {
-        any.kinds.push_back({kind.name, kind.help, kind.usual, kind.fewer, nullptr, kind.fits,
-                             kind.by_depth, kind.late});
+    if (door.all != nullptr) {
+        any.all = [all = door.all](std::string_view set) -> Numbered<AnyPosition> {
+            const Numbered<P> found = all(set);
+            return {found.count, found.position};
+        };
     }
     if (!door.contest) return any;
     BoardGame<AnyPosition>& game = any.contest.emplace(BoardGame<AnyPosition>{*door.contest});
@@ -183,17 +125,8 @@ AnyDoor any_door(const Door<P>& door) {
 
 /// The game that a door describes.
 template <class P>
-Game make(Door<P> described) {
-    const auto whole = std::make_shared<Door<P>>(std::move(described));
-    complete(*whole);
-    const Door<P>& door = *whole;
-    if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
-        refuse(door.name, "`moves`, `draw` or `all` is needed");
-    }
-    return game_of(std::make_shared<const AnyDoor>(any_door(door)),
-                   [whole](const WorkMaker& maker, const WorkOrder& order) {
-                       return work_of(*whole, maker, order);
-                   });
+Game make(const Door<P>& door) {
+    return game_of(any_door(door));
 }
 
 }  // namespace ryg::claims

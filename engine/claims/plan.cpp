@@ -1,10 +1,12 @@
 // Plans and names work items.
 #include "engine/claims/plan.hpp"
 
+#include <fmt/format.h>
+#include <unordered_set>
+
 #include "c64/board/state.hpp"
 #include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
-#include "engine/claims/positions.hpp"
 
 namespace ryg::claims {
 
@@ -12,6 +14,10 @@ void refuse(std::string_view game, std::string_view why) {
     throw std::invalid_argument(fmt::format("the game {}: {}", game, why));
 }
 
+namespace {
+
+/// The lines of a file of positions by line number, except empty ones and those that begin with
+/// `#`. Throws std::invalid_argument.
 std::map<unsigned, std::string> positions_in(const std::string& path) {
     std::map<unsigned, std::string> lines;
     unsigned number = 0;
@@ -25,31 +31,75 @@ std::map<unsigned, std::string> positions_in(const std::string& path) {
     return lines;
 }
 
-namespace {
+/// A random unfinished position of a random game.
+AnyPosition random_position(const AnyDoor& door, engine::Random& random) {
+    constexpr std::size_t longest_game = 100'000;  // plies
+    std::vector<AnyPosition> met;
+    AnyPosition position = door.start;
+    for (auto moves = door.moves(position); !moves.empty(); moves = door.moves(position)) {
+        met.push_back(position);
+        position = random.pick(moves).second;
+        if (met.size() > longest_game) refuse(door.name, "random games have to end");
+    }
+    if (met.empty()) refuse(door.name, "there is no move in `start`");
+    const std::size_t first = std::min<std::size_t>(door.opening, met.size() - 1);
+    return random.pick(std::span<const AnyPosition>(met).subspan(first));
+}
 
-std::vector<const Subject*> programs_of(const WorkMaker& maker, const WorkOrder& order) {
+/// The positions reachable from `start`, each once, late ones first: their trees are the smallest,
+/// and their differences the easiest to understand.
+/// Memory: keeps all positions and their texts, so a few million at most.
+Numbered<AnyPosition> reachable_from(const AnyDoor& door) {
+    std::vector<AnyPosition> all{door.start};
+    std::unordered_set<std::string> met{door.write(door.start)};
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (auto& [move, next] : door.moves(all[at])) {
+            if (met.insert(door.write(next)).second) all.push_back(std::move(next));
+        }
+    }
+    std::ranges::reverse(all);
+    return listed(std::move(all));
+}
+
+/// The positions of a set of the door, or of a file.
+Numbered<AnyPosition> positions_of(const AnyDoor& door, const std::string& set) {
+    if (std::ranges::find(door.sets, set) != door.sets.end()) {
+        return door.all ? door.all(set) : reachable_from(door);
+    }
+    std::vector<AnyPosition> positions;
+    for (const auto& [number, line] : positions_in(set)) {
+        try {
+            positions.push_back(door.read(line));
+        } catch (const std::exception& error) {
+            throw std::invalid_argument(fmt::format("{}:{}: {}", set, number, error.what()));
+        }
+    }
+    return listed(std::move(positions));
+}
+
+std::vector<const Subject*> programs_of(const AnyDoor& door, const WorkOrder& order) {
     std::vector<const Subject*> chosen;
     for (const Subject* asked : order.programs) {
-        chosen.push_back(find_program(maker.door->programs, asked->name()));
+        chosen.push_back(find_program(door.programs, asked->name()));
         if (chosen.back() == nullptr)
-            refuse(maker.door->name, "there is no program " + std::string(asked->name()));
+            refuse(door.name, "there is no program " + std::string(asked->name()));
     }
-    if (chosen.empty() && !maker.door->usual_program.empty()) {
-        chosen.push_back(find_program(maker.door->programs, maker.door->usual_program));
+    if (chosen.empty() && !door.usual_program.empty()) {
+        chosen.push_back(find_program(door.programs, door.usual_program));
     }
     if (!chosen.empty()) return chosen;
-    for (const Subject& program : maker.door->programs) chosen.push_back(&program);
+    for (const Subject& program : door.programs) chosen.push_back(&program);
     return chosen;
 }
 
 /// The depths of an order, after 0 for the kinds that are not done by depth.
-std::vector<int> depths_of(const WorkMaker& maker, const WorkOrder& order) {
-    const DepthRange& range = maker.door->depths;
+std::vector<int> depths_of(const AnyDoor& door, const WorkOrder& order) {
+    const DepthRange& range = door.depths;
     std::vector<int> depths{0};
     for (const int depth : order.depths) {
         if (depth < range.least || depth > range.greatest) {
-            refuse(maker.door->name, fmt::format("depth {} is out of range: use {} to {}", depth,
-                                                 range.least, range.greatest));
+            refuse(door.name, fmt::format("depth {} is out of range: use {} to {}", depth,
+                                          range.least, range.greatest));
         }
         depths.push_back(depth);
     }
@@ -61,25 +111,25 @@ std::vector<int> depths_of(const WorkMaker& maker, const WorkOrder& order) {
 }
 
 /// Number of work items of each kind in a part, in the order in which they are done.
-std::vector<PlannedPart::Kind> kinds_of(const WorkMaker& maker, const Setting& setting,
+std::vector<PlannedPart::Kind> kinds_of(const AnyDoor& door, const Setting& setting,
                                         const WorkOrder& order) {
     std::vector<PlannedPart::Kind> chosen;
-    for (std::size_t i = 0; i < maker.kinds.size(); ++i) {
-        const KindCount& kind = maker.kinds[i];
-        if (maker.door->depths.greatest != 0 && kind.by_depth != (setting.depth != 0)) continue;
+    for (std::size_t i = 0; i < door.kinds.size(); ++i) {
+        const WorkKind& kind = door.kinds[i];
+        if (door.depths.greatest != 0 && kind.by_depth != (setting.depth != 0)) continue;
         if (kind.fits && !kind.fits(setting)) continue;
         const auto asked = order.counts.find(kind.name);
         std::uint64_t count = asked != order.counts.end() ? asked->second
                               : order.counts.empty()      ? kind.usual
                                                           : 0;
-        const bool is_few = order.depths.empty() && setting.depth > maker.door->depths.usual;
+        const bool is_few = order.depths.empty() && setting.depth > door.depths.usual;
         if (is_few) count = (count + kind.fewer - 1) / kind.fewer;
-        const bool is_last = i + 1 == maker.kinds.size();
+        const bool is_last = i + 1 == door.kinds.size();
         if (count > 0) chosen.push_back({is_last ? -1 : static_cast<int>(i), count});
     }
     std::ranges::sort(chosen, {}, [&](const PlannedPart::Kind& kind) {
         const bool is_late =
-            kind.number >= 0 && maker.kinds[static_cast<std::size_t>(kind.number)].late;
+            kind.number >= 0 && door.kinds[static_cast<std::size_t>(kind.number)].late;
         return std::pair(is_late ? 2 : kind.number < 0 ? 1 : 0, kind.number);
     });
     return chosen;
@@ -121,14 +171,20 @@ void take_usual(SharedPlan& plan) {
 
 }  // namespace
 
-SharedPlan::SharedPlan(const WorkMaker& maker, WorkOrder asked)
-    : order(std::move(asked)),
-      is_usual(order.set.empty() && !is_one() && !maker.door->usual_set.empty()),
-      set(is_usual ? std::string(maker.door->usual_set) : order.set),
-      kinds_(maker.kinds) {
-    if (order.order.instead != nullptr) {
-        replace(*order.order.instead);
-    }
+AnyPosition drawn_position(const AnyDoor& door, const Host& host, std::uint64_t index,
+                           engine::Random& random) {
+    return door.draw ? door.draw(host, index, random) : random_position(door, random);
+}
+
+SharedPlan::SharedPlan(SharedDoor of, WorkOrder asked)
+    : door(std::move(of)),
+      order(std::move(asked)),
+      is_usual(order.set.empty() && order.position.empty() && !door->usual_set.empty()),
+      set(is_usual ? std::string(door->usual_set) : order.set) {
+    if (order.order.instead != nullptr) replace(*order.order.instead);
+    if (!order.position.empty()) only = door->read(order.position);
+    if (!set.empty()) positions = positions_of(*door, set);
+    set_count = positions.count;
 }
 
 std::shared_ptr<const c64::Image> SharedPlan::loaded(const Subject& program) const {
@@ -167,7 +223,7 @@ void SharedPlan::draw_others(std::size_t part, std::pair<Address, Byte> instead)
     c64::Image changed = image(part);
     changed.bytes[instead.first - changed.load_address] = instead.second;
     replace(std::move(changed));
-    order.position.clear();
+    only.reset();
     auto& kinds = parts[part].kinds;
     if (kinds.back().number < 0) kinds = {{-1, others}};
 }
@@ -175,8 +231,9 @@ void SharedPlan::draw_others(std::size_t part, std::pair<Address, Byte> instead)
 std::string SharedPlan::name(std::size_t part, std::uint64_t piece) const {
     const auto [kind, index] = at(part, piece);
     if (kind >= 0)
-        return fmt::format("{} {}", kinds_[static_cast<std::size_t>(kind)].name, index + 1);
-    if (is_one() || set_count > 0) return text(index * together);
+        return fmt::format("{} {}", door->kinds[static_cast<std::size_t>(kind)].name, index + 1);
+    if (is_one()) return door->write(*only);
+    if (set_count > 0) return door->write(positions.position(index * together));
     return fmt::format("position {}", index + 1);
 }
 
@@ -190,39 +247,41 @@ work::Request SharedPlan::again(std::size_t part, std::uint64_t piece, const std
         values.set("position", position);
         if (noise) values.set("noise", *noise);
     } else {
-        values.set(kind < 0 ? "positions" : kinds_[static_cast<std::size_t>(kind)].name, index + 1);
+        values.set(kind < 0 ? "positions" : door->kinds[static_cast<std::size_t>(kind)].name,
+                   index + 1);
         values.set("seed", order.seed);
         if (order.noise) values.set("noise", *order.noise);
     }
     return {std::string(one.program), values};
 }
 
-work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
-                   std::uint64_t count) {
+work::Work work_of(const SharedDoor& shared, const WorkOrder& asked) {
+    const AnyDoor& door = *shared;
+    const auto plan = std::make_shared<SharedPlan>(shared, asked);
+    const std::uint64_t count = plan->set_count;
     if (!plan->set.empty() && count == 0) {
-        refuse(maker.door->name, "there is no position in " + plan->set);
+        refuse(door.name, "there is no position in " + plan->set);
     }
-    plan->set_count = count;
     WorkOrder order = plan->order;
     if (plan->is_one()) order.counts = {{"positions", 1}};
     if (!order.set.empty()) order.counts = {{"positions", count}};
-    work::Work work{.game = std::string(maker.door->name),
-                    .what = work_text(order, std::ranges::count(maker.door->sets, order.set) != 0),
-                    .columns = maker.door->columns};
-    for (const Subject* program : programs_of(maker, order)) {
+    work::Work work{.game = std::string(door.name),
+                    .what = work_text(order, std::ranges::count(door.sets, order.set) != 0),
+                    .columns = door.columns};
+    for (const Subject* program : programs_of(door, order)) {
         const std::size_t before = plan->parts.size();
         const auto image = plan->loaded(*program);
-        for (const int depth : depths_of(maker, order)) {
+        for (const int depth : depths_of(door, order)) {
             const Setting setting{program->image->name, program->version, depth,
                                   &order.order.values};
-            PlannedPart part{program, image, depth, kinds_of(maker, setting, order)};
+            PlannedPart part{program, image, depth, kinds_of(door, setting, order)};
             if (!part.kinds.empty()) plan->parts.push_back(std::move(part));
         }
         if (plan->parts.size() == before) work.left_out.emplace_back(program->name());
     }
-    if (count > 0 && plan->parts.empty()) refuse(maker.door->name, "none of the programs searches");
+    if (count > 0 && plan->parts.empty()) refuse(door.name, "none of the programs searches");
     if (plan->is_usual) {
-        plan->together = maker.door->restores ? 1 : positions_a_piece;
+        plan->together = door.restores ? 1 : positions_a_piece;
         take_usual(*plan);
     }
     for (std::size_t i = 0; i < plan->parts.size(); ++i) {
@@ -240,6 +299,7 @@ work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& mak
         const bool is_drawn = !plan->is_one() && plan->set_count == 0;
         return plan->again(part, piece, is_drawn ? "" : plan->name(part, piece));
     };
+    work.hire = [plan] { return worker_of(plan); };
     return work;
 }
 

@@ -9,6 +9,13 @@
 
 namespace ryg::claims {
 
+/// Throws std::invalid_argument with the game's name and `why`.
+[[noreturn]] void refuse(std::string_view game, std::string_view why);
+
+/// A random position for a work item with this index, in a random game if the door draws none.
+[[nodiscard]] AnyPosition drawn_position(const AnyDoor& door, const Host& host, std::uint64_t index,
+                                         engine::Random& random);
+
 /// The work requested of a game.
 struct WorkOrder {
     std::vector<const Subject*> programs{};  ///< empty: the default programs
@@ -23,22 +30,6 @@ struct WorkOrder {
     /// A version of the program without the fault, to show where the paths diverge.
     std::shared_ptr<const c64::Image> against{};
 };
-
-/// A kind's properties that planning needs.
-struct KindCount {
-    std::string_view name, help;
-    std::uint64_t usual = 0, fewer = 1;
-    std::function<bool(const Setting&)> fits{};
-    bool by_depth = true, late = false;
-};
-
-/// A game's properties that `verify` needs.
-struct WorkMaker {
-    SharedDoor door;
-    std::vector<KindCount> kinds;  ///< the door's, then positions
-    std::function<work::Work(const WorkMaker&, const WorkOrder&)> work;
-};
-[[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
 
 /// The work items of a part, kind by kind.
 struct PlannedPart {
@@ -56,17 +47,20 @@ struct PlannedPart {
 /// All work items, and the data shared by the threads that do them.
 class SharedPlan {
   public:
-    SharedPlan(const WorkMaker& maker, WorkOrder asked);
-    virtual ~SharedPlan() = default;
+    /// Throws std::invalid_argument for positions that cannot be read.
+    SharedPlan(SharedDoor of, WorkOrder asked);
 
+    SharedDoor door;
     WorkOrder order;
-    bool is_usual;                ///< no positions were requested, and the game has a default set
-    std::string set;              ///< set of positions; empty: random ones, or a single one
-    std::uint64_t set_count = 0;  ///< positions of the set; 0 without a set
-    std::uint64_t together = 1;   ///< positions of the set per work item
+    bool is_usual;    ///< no positions were requested, and the game has a default set
+    std::string set;  ///< set of positions; empty: random ones, or a single one
+    Numbered<AnyPosition> positions{};  ///< positions of the set
+    std::optional<AnyPosition> only{};  ///< the only position, if one was requested
+    std::uint64_t set_count = 0;        ///< positions of the set; 0 without a set
+    std::uint64_t together = 1;         ///< positions of the set per work item
     std::vector<PlannedPart> parts{};
 
-    [[nodiscard]] bool is_one() const { return !order.position.empty(); }
+    [[nodiscard]] bool is_one() const { return only.has_value(); }
     [[nodiscard]] Setting setting(std::size_t part) const {
         const PlannedPart& planned = parts[part];
         return {planned.program->image->name, planned.program->version, planned.depth,
@@ -99,18 +93,15 @@ class SharedPlan {
                                       const std::string& position,
                                       std::optional<std::uint64_t> noise = {}) const;
 
-  protected:
-    /// A position of the set, or the only one.
-    [[nodiscard]] virtual std::string text(std::uint64_t number) const = 0;
-
   private:
-    std::vector<KindCount> kinds_;
     std::shared_ptr<const c64::Image> instead_;  ///< a copy of Order::instead
 };
 
-/// Plans the work items and makes the work of them, without its workers; `count` is the number of
-/// positions in the set. Throws std::invalid_argument for programs and depths that do not exist.
-[[nodiscard]] work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
-                                 std::uint64_t count);
+/// The work items of an order. Throws std::invalid_argument for programs, depths and positions that
+/// do not exist.
+[[nodiscard]] work::Work work_of(const SharedDoor& door, const WorkOrder& order);
+
+/// Makes the worker of one thread.
+[[nodiscard]] std::unique_ptr<work::Worker> worker_of(std::shared_ptr<const SharedPlan> plan);
 
 }  // namespace ryg::claims

@@ -2,9 +2,11 @@
 #include "engine/claims/trial.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 
 #include "c64/kernal/entries.hpp"
+#include "engine/claims/door.hpp"
 #include "engine/claims/witness.hpp"
 
 namespace ryg::claims {
@@ -106,7 +108,8 @@ std::string name_of(const Field& field, std::size_t offset) {
 
 // Neighbouring work items need unrelated seeds: seeds one step of the generator apart would give
 // the same sequence, shifted.
-TrialBase::TrialBase(Host& machine, const Terms& terms)
+Trial::Trial(const AnyDoor& door, Host& machine, const Twin<AnyPosition>& twin, Expected& expected,
+             const Terms& terms)
     : host(machine),
       setting(terms.setting),
       index(terms.index),
@@ -115,13 +118,17 @@ TrialBase::TrialBase(Host& machine, const Terms& terms)
                             0x10000000 * static_cast<std::uint64_t>(setting.version))
                  .next()),
       judges(terms.judges),
-      terms_(terms) {
+      door_(door),
+      twin_(twin),
+      expected_(expected),
+      terms_(terms),
+      at_(door.start) {
     host.stop_when(terms.stop);
 }
 
 /// Runs an action that may throw EngineFault, and turns that into a difference.
 template <class Action>
-auto TrialBase::guarded(Action action) {
+auto Trial::guarded(Action action) {
     try {
         return action();
     } catch (const EngineFault& fault) {
@@ -129,18 +136,18 @@ auto TrialBase::guarded(Action action) {
     }
 }
 
-void TrialBase::begin() {
+void Trial::begin() {
     host.restore();
     scratch_ = {};
     if (terms_.noise) host.disturb(*terms_.noise);
-    continues = false;
+    continues_ = false;
 }
 
 // Removes the position put for this search, so that all remains of it are the program's.
-void TrialBase::run_before(const std::function<void()>& put) {
+void Trial::run_before(const AnyPosition& position) {
     const auto ram = host.machine().ram();
     const std::vector<Byte> before(ram.begin(), ram.end());
-    put();
+    door_.put(host, position, setting);
     std::vector<Address> changed;
     constexpr std::size_t page = 256;  // equal pages are skipped quickly
     for (std::size_t first = 0; first < before.size(); first += page) {
@@ -163,11 +170,11 @@ void TrialBase::run_before(const std::function<void()>& put) {
     }
 }
 
-void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
+void Trial::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
 
 // --- steps ---------------------------------------------------------------------------------------
 
-void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
+void Trial::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
     host.limit_calls(printed == nullptr ? limited(limit) : limit);  // printing is not limited
     if (replays()) {
@@ -187,7 +194,7 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
     end_step();
 }
 
-void TrialBase::call_printing(std::string_view routine, std::string_view text) {
+void Trial::call_printing(std::string_view routine, std::string_view text) {
     std::string printed;
     call(routine, 10'000'000, &printed);
     if (printed == text) return;
@@ -200,7 +207,7 @@ void TrialBase::call_printing(std::string_view routine, std::string_view text) {
     differ({"printed"}, piece(text), piece(printed));
 }
 
-void TrialBase::expect(const Expected& fields, std::string_view after) {
+void Trial::expect(const Expected& fields, std::string_view after) {
     after_ = after;
     if (fields.matches(0, host.machine().ram())) return;
     if (!terms_.explains) throw Differs{};
@@ -211,7 +218,7 @@ void TrialBase::expect(const Expected& fields, std::string_view after) {
 }
 
 // Most comparisons agree: an Expected is made only for a difference.
-void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view after) {
+void Trial::expect(const engine::LabelledMemory& memory, std::string_view after) {
     after_ = after;
     const auto ram = host.machine().ram();
     if (std::ranges::all_of(memory, [&](const engine::LabelledBytes& each) {
@@ -225,8 +232,8 @@ void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view af
     expect(fields, after);
 }
 
-void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
-                       std::string (*name)(std::size_t offset)) {
+void Trial::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                   std::string (*name)(std::size_t offset)) {
     after_ = after;
     const auto ram = host.machine().ram().subspan(host.labels().at(label));
     if (std::ranges::equal(bytes, ram.first(bytes.size()))) return;
@@ -235,13 +242,13 @@ void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std:
     expect(fields, after);
 }
 
-void TrialBase::start(const c64::Image& program) {
+void Trial::start(const c64::Image& program) {
     conversation_.emplace(host, program);
     if (!replays()) return;
     replay_ = [this](Spectator& spectator) { conversation_->watch(spectator); };
 }
 
-void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
+void Trial::expect_text(std::string_view text, Cycle limit, bool ends) {
     after_ = "a key";
     const Cycle before = conversation_->cycles();
     guarded([&] { conversation_->expect(text, limited(limit), ends); });
@@ -249,14 +256,67 @@ void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     end_step();
 }
 
+void Trial::at(const AnyPosition& position) {
+    assert(position.type() == door_.start.type());
+    at_ = position;
+}
+
+void Trial::state(const AnyPosition& position) {
+    at(position);
+    expected_.clear();
+    expected_.continues = std::exchange(continues_, true);
+    twin_(position, expected_);
+}
+
+const work::Outcome& Trial::search(const AnyPosition& position) {
+    if (door_.restores) begin();
+    if (door_.restores && before_) {
+        at_ = position;
+        run_before(*before_);
+    }
+    door_.put(host, position, setting);
+    return search_as_it_is(position);
+}
+
+const work::Outcome& Trial::search_as_it_is(const AnyPosition& position) {
+    state(position);
+    if (stopped()) throw Stopped{};  // the twin may have stopped early, too
+    noted([&] { search_and_compare(); });
+    if (door_.judge) door_.judge(*this, position);
+    return expected_.outcome;
+}
+
+const work::Outcome& Trial::expect_search(const AnyPosition& position) {
+    state(position);
+    noted([&] { compare_end(); });
+    return expected_.outcome;
+}
+
+/// The outcome read by `answer`, or from the numbers at the labels `value` and `nodes`. Numbers
+/// that the program does not provide, such as nodes that it does not count, are the twin's.
+work::Answer Trial::left() const {
+    work::Answer found = expected_.outcome.answer();
+    if (!door_.answer) {
+        for (const auto& [label, number] :
+             expected_.numbers_in(std::as_const(host).machine().ram())) {
+            if (label == "value") found.value = static_cast<Byte>(number);
+            if (label == "nodes") found.nodes = number;
+        }
+        return found;
+    }
+    work::Answer answer = door_.answer(host, at_, setting).answer();
+    if (answer.nodes == 0) answer.nodes = found.nodes;
+    return answer;
+}
+
 /// Runs `action`, and records both results, even if they differ.
 template <class Action>
-void TrialBase::noted(const Expected& expected, Action action) {
+void Trial::noted(Action action) {
     const std::uint64_t native_nodes = outcome.native.nodes, nodes = outcome.nodes;
     const auto note = [&] {
-        const auto& found = expected.outcome;
+        const auto& found = expected_.outcome;
         outcome.native = {found.value, found.from, found.to, native_nodes + found.nodes};
-        work::Answer answer = left(expected);
+        work::Answer answer = left();
         answer.nodes += nodes;
         outcome.take(answer);
     };
@@ -269,14 +329,9 @@ void TrialBase::noted(const Expected& expected, Action action) {
     note();
 }
 
-void TrialBase::search(const Expected& expected) {
-    if (stopped()) throw Stopped{};  // the twin may have stopped early, too
-    noted(expected, [&] { search_and_compare(expected); });
-}
-
-void TrialBase::search_and_compare(const Expected& expected) {
+void Trial::search_and_compare() {
     after_ = terms_.searching.routines.back().name;
-    host.limit_calls(limited(expected.limit));
+    host.limit_calls(limited(expected_.limit));
     if (replays()) {
         replay_ = [this, before = std::make_shared<const Host>(host)](Spectator& spectator) {
             Host again = *before;
@@ -287,26 +342,21 @@ void TrialBase::search_and_compare(const Expected& expected) {
         };
     }
     const Cycle before = outcome.cycles;
-    terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
+    terms_.searching.stage.empty() ? run_routines() : run_stages();
     last_search = outcome.cycles - before;
-    compare_end(expected);
+    compare_end();
 }
 
-void TrialBase::expect_search(const Expected& expected) {
-    noted(expected, [&] { compare_end(expected); });
-}
-
-void TrialBase::compare_end(const Expected& expected) {
-    allow(expected.scratch);
-    compare(expected, expected.stages(),
-            static_cast<std::uint32_t>(terms_.searching.routines.size()));
-    if (terms_.looks) look_at_memory(&expected);
+void Trial::compare_end() {
+    allow(expected_.scratch);
+    compare(expected_.stages(), static_cast<std::uint32_t>(terms_.searching.routines.size()));
+    if (terms_.looks) look_at_memory(&expected_);
     end_step();
     ++outcome.searches;
-    outcome.fell_back |= expected.outcome.fell_back;
+    outcome.fell_back |= expected_.outcome.fell_back;
 }
 
-void TrialBase::run_routines(const Expected& expected) {
+void Trial::run_routines() {
     std::uint32_t done = 0;
     try {
         for (const auto& [name, address] : terms_.searching.routines) {
@@ -316,49 +366,49 @@ void TrialBase::run_routines(const Expected& expected) {
     } catch (const EngineFault& fault) {
         if (!terms_.explains) throw Differs{};
         // If a routine strays because of an earlier routine's result, the earlier one is at fault.
-        compare(expected, expected.stages(), done);
+        compare(expected_.stages(), done);
         differ_by(fault);
     }
 }
 
-void TrialBase::run_stages(const Expected& expected) {
+void Trial::run_stages() {
     const std::string_view routine = terms_.searching.routines.front().name;
     const std::string_view stage = terms_.searching.stage;
     std::size_t passed = 0;
     passed_ = {host.labels().at(stage), 0};
     const auto pass = [&] {
         ++passed_.passes;
-        if (passed == expected.stages()) {
+        if (passed == expected_.stages()) {
             throw EngineFault(fmt::format("{} passes {} once too often", routine, stage),
                               host.callers(routine));
         }
-        compare(expected, passed++, 1);
+        compare(passed++, 1);
     };
     guarded([&] {
         outcome.cycles += host.call_past(routine, stage, terms_.stop, pass);
         passed_ = {};
         if (stopped()) throw Stopped{};
-        if (passed == expected.stages()) return;
-        throw EngineFault(
-            fmt::format("{} passes {} {} times, not {}", routine, stage, passed, expected.stages()),
-            std::string(routine));
+        if (passed == expected_.stages()) return;
+        throw EngineFault(fmt::format("{} passes {} {} times, not {}", routine, stage, passed,
+                                      expected_.stages()),
+                          std::string(routine));
     });
 }
 
 // --- differences ---------------------------------------------------------------------------------
 
 /// Compares the fields made by the first `routines` routines.
-void TrialBase::compare(const Expected& expected, std::size_t stage, std::uint32_t routines) {
+void Trial::compare(std::size_t stage, std::uint32_t routines) {
     const auto ram = std::as_const(host).machine().ram();
-    if (expected.matches(stage, ram)) return;
+    if (expected_.matches(stage, ram)) return;
     if (!terms_.explains) throw Differs{};
-    for (const Spot& spot : order(expected, stage)) {
-        if (spot.routine >= routines || expected.matches(spot, ram)) continue;
-        differ_at(expected, spot, place(expected, spot));
+    for (const Spot& spot : door_.tree_in_memory.order(expected_, stage)) {
+        if (spot.routine >= routines || expected_.matches(spot, ram)) continue;
+        differ_at(expected_, spot, door_.tree_in_memory.named(expected_, spot));
     }
 }
 
-void TrialBase::look_at_memory(const Expected* expected) {
+void Trial::look_at_memory(const Expected* expected) {
     const auto changed = host.changed(scratch_);
     if (!changed) return;
     const std::span<const Field> fields =
@@ -379,7 +429,7 @@ void TrialBase::look_at_memory(const Expected* expected) {
     raise(std::move(difference));
 }
 
-void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place place) {
+void Trial::differ_at(const Expected& expected, const Spot& spot, Place place) {
     const Field& field = expected.fields()[spot.field];
     const auto address = static_cast<Address>(field.at + spot.offset);
     work::Difference difference{.where = std::move(place.where),
@@ -393,7 +443,7 @@ void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place plac
     raise(std::move(difference));
 }
 
-void TrialBase::differ_by(const EngineFault& fault) {
+void Trial::differ_by(const EngineFault& fault) {
     if (!terms_.explains) throw Differs{};
     raise({.where = "after",
            .place = std::string(after_),
@@ -404,7 +454,7 @@ void TrialBase::differ_by(const EngineFault& fault) {
            .written_by = fault.by});
 }
 
-void TrialBase::differ(Place place, std::string native, std::string assembly) {
+void Trial::differ(Place place, std::string native, std::string assembly) {
     raise({.where = std::move(place.where),
            .place = place.place.empty() ? std::string(after_) : std::move(place.place),
            .field = std::move(place.field),
@@ -412,13 +462,13 @@ void TrialBase::differ(Place place, std::string native, std::string assembly) {
            .assembly = std::move(assembly)});
 }
 
-std::string TrialBase::last_writer(Address address) const {
+std::string Trial::last_writer(Address address) const {
     LastWriter last(address);
     replay_(last);
     return last.writer.empty() ? fmt::format("nothing in {}", last.outermost) : last.writer;
 }
 
-void TrialBase::find_first_wrong(work::Difference& difference) const {
+void Trial::find_first_wrong(work::Difference& difference) const {
     if (!replay_ || !terms_.blocks) return;
     Judging judging(terms_.blocks, host.image());
     try {
@@ -468,7 +518,7 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
     blame_table(witness, difference);
 }
 
-void TrialBase::blame_table(const Witness& witness, work::Difference& difference) const {
+void Trial::blame_table(const Witness& witness, work::Difference& difference) const {
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
         other.instead = instead;
@@ -485,14 +535,14 @@ void TrialBase::blame_table(const Witness& witness, work::Difference& difference
     }
 }
 
-std::vector<Address> TrialBase::path() const {
+std::vector<Address> Trial::path() const {
     std::vector<Address> executed;
     Recording recording(executed);
     if (replay_) replay_(recording);
     return executed;
 }
 
-void TrialBase::end_step() {
+void Trial::end_step() {
     if (step_++ == terms_.stops_after) throw Found{{}, step_ - 1, path()};
     if (!judges) return;
     work::Difference difference{.where = "after",
@@ -504,9 +554,9 @@ void TrialBase::end_step() {
     if (!difference.first_wrong.empty()) raise(std::move(difference));
 }
 
-void TrialBase::raise(work::Difference difference) {
+void Trial::raise(work::Difference difference) {
     if (!terms_.explains) throw Differs{};
-    difference.position = position();
+    difference.position = door_.write(at_);
     difference.version = setting.version;
     difference.depth = setting.depth;
     difference.noise = terms_.noise;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <any>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,17 @@ class Witness;
 struct Suite;
 struct Witnessed;
 std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program);
+
+/// A type-erased position, so that code shared by all games is compiled once.
+using AnyPosition = std::any;
+template <class P>
+struct Door;  // engine/claims/door.hpp
+using AnyDoor = Door<AnyPosition>;
+
+/// The model of a program in C++: searches a position, and adds the memory contents that the program
+/// must leave to `expected`, which is empty. Used by one thread for one setting.
+template <class P>
+using Twin = std::function<void(const P& position, Expected& expected)>;
 
 /// A program, and the depth of its searches.
 struct Setting {
@@ -48,7 +60,7 @@ struct Found {
 
 /// A work item of any game. Throws each difference, as Differs or, if it is to be explained, as
 /// Found; an EngineFault counts as a difference.
-class TrialBase {
+class Trial {
   public:
     /// What a work item does, and how closely it looks.
     struct Terms {
@@ -64,13 +76,13 @@ class TrialBase {
         /// The program's blocks, for checking calls to explain a difference; nullptr if there are
         /// none.
         std::shared_ptr<const Witnessed> blocks{};
-        bool judges = false;          ///< initial value of TrialBase::judges
+        bool judges = false;          ///< initial value of Trial::judges
         bool records = false;         ///< also throws the addresses executed by the last step
         std::size_t stops_after = 0;  ///< if not 0: throws Found after this many steps in any case
         const Cycle* longest_call = nullptr;  ///< Order::longest_call
     };
-    TrialBase(Host& host, const Terms& terms);
-    virtual ~TrialBase() = default;
+    Trial(const AnyDoor& door, Host& host, const Twin<AnyPosition>& twin, Expected& expected,
+          const Terms& terms);
 
     Host& host;
     const Setting& setting;
@@ -79,6 +91,18 @@ class TrialBase {
     work::Outcome outcome;  ///< results so far
     bool judges;            ///< checks calls against their blocks even if nothing differs
     Cycle last_search = 0;  ///< cycles of the search compared last
+
+    /// Sets the position that the work item is about.
+    void at(const AnyPosition& position);
+    /// Searches this position before each search, in the same machine. Requires Terms::noise.
+    void search_before(const AnyPosition& position) { before_ = position; }
+    /// Puts a position into the program's memory, searches it with both engines, and compares.
+    /// Restores the prepared machine first, if `Door::restores`.
+    const work::Outcome& search(const AnyPosition& position);
+    /// Searches the position already in the program's memory, without restoring the machine.
+    const work::Outcome& search_as_it_is(const AnyPosition& position);
+    /// Compares the result of a search that the program made in a conversation.
+    const work::Outcome& expect_search(const AnyPosition& position);
 
     /// Begins a game: restores the prepared machine, randomised if requested.
     void begin();
@@ -112,23 +136,6 @@ class TrialBase {
     [[noreturn]] void differ(work::Difference difference) { raise(std::move(difference)); }
     [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
 
-  protected:
-    /// Runs the program's search in the current machine, and compares the result.
-    void search(const Expected& expected);
-    /// Compares the results of a search that the program has already made.
-    void expect_search(const Expected& expected);
-    /// The position of the work item as text, the bytes of a search in the order in which they are
-    /// made, and their names.
-    [[nodiscard]] virtual std::string position() const = 0;
-    [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
-                                                  std::size_t stage) const = 0;
-    [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
-    /// The program's result of a search.
-    [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
-    bool continues = false;  ///< has searched since `begin`
-    /// Runs the routines of a search without a comparison, then randomises memory again.
-    void run_before(const std::function<void()>& put);
-
   private:
     /// Repeats the last call or search with an observer attached.
     using Replay = std::function<void(Spectator&)>;
@@ -137,13 +144,19 @@ class TrialBase {
     [[nodiscard]] Cycle limited(Cycle most) const {
         return terms_.longest_call == nullptr ? most : std::min(most, *terms_.longest_call);
     }
-    void search_and_compare(const Expected& expected);
-    void compare_end(const Expected& expected);
+    /// Has the twin state the result for a position.
+    void state(const AnyPosition& position);
+    /// Runs the routines of a search without a comparison, then randomises memory again.
+    void run_before(const AnyPosition& position);
+    void search_and_compare();
+    void compare_end();
     template <class Action>
-    void noted(const Expected& expected, Action action);
-    void run_routines(const Expected& expected);
-    void run_stages(const Expected& expected);
-    void compare(const Expected& expected, std::size_t stage, std::uint32_t routines);
+    void noted(Action action);
+    /// The program's result of a search.
+    [[nodiscard]] work::Answer left() const;
+    void run_routines();
+    void run_stages();
+    void compare(std::size_t stage, std::uint32_t routines);
     [[noreturn]] void differ_at(const Expected& expected, const Spot& spot, Place place);
     [[noreturn]] void differ_by(const EngineFault& fault);
     [[noreturn]] void raise(work::Difference difference);
@@ -161,7 +174,13 @@ class TrialBase {
     template <class Action>
     auto guarded(Action action);
 
+    const AnyDoor& door_;
+    const Twin<AnyPosition>& twin_;
+    Expected& expected_;  // result of a search
     const Terms terms_;
+    AnyPosition at_;
+    std::optional<AnyPosition> before_{};
+    bool continues_ = false;  // has searched since `begin`
     Extent scratch_{};
     std::string_view after_ = "-";  // the last routine called
     std::size_t step_ = 1;          // number of the call, search or reply to keys

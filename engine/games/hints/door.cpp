@@ -1,4 +1,6 @@
 // Joins the hint finder on the 6502 and the native ones: boards, what is left of a search, `search`.
+#include <fmt/format.h>
+
 #include "engine/claims/make.hpp"
 #include "engine/claims/searcher.hpp"
 #include "engine/claims/suite.hpp"
@@ -16,7 +18,7 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
-using Trial = claims::Trial<Board>;
+using claims::Trial;
 
 enum HintsColumn : std::uint8_t { boards, changed, comparisons, hints };
 

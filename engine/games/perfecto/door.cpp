@@ -16,9 +16,9 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
+using claims::Trial;
 using emu::Address;
 using emu::Cycle;
-using Trial = claims::Trial<Position>;
 
 constexpr Cycle longest_call = 10'000'000;
 constexpr c64::Extent work_space{0x57, 0x6d};  ///< BASIC's, in the zero page
@@ -89,7 +89,7 @@ void check_table(Trial& trial) {
     Expected expected;
     for (std::size_t rank = 0; rank < names.size(); ++rank) {
         DarkSet free = ~indexing::cats_by_rank[rank];
-        trial.at({~free, take_first(free), Side::mouse});
+        trial.at(Position{~free, take_first(free), Side::mouse});
         const auto cats = squares_of(indexing::cats_by_rank[rank]);
         host.put("moved", cats);
         expected.clear();

@@ -35,8 +35,8 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
+using claims::Trial;
 using emu::Cycle;
-using Trial = claims::Trial<Root>;
 
 Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
@@ -203,9 +203,9 @@ void converse(Trial& trial) {
         const bool has_searched = std::exchange(searched, native.searches()) != searched;
         Cycle limit = at_least + a_letter * text.size();
         if (has_searched) limit += 10 * expected_cycles(*native.searched(), native.options());
-        trial.at({native.position()});
+        trial.at(Root{native.position()});
         trial.expect_text(text, limit, native.wants() == nothing);
-        if (has_searched) trial.expect_search({native.searched_position()});
+        if (has_searched) trial.expect_search(Root{native.searched_position()});
         if (native.wants() != depth) trial.expect(the_board, native.board(), "a key", field_name);
         const auto key = typist.key_for(native);
         if (!key) return;

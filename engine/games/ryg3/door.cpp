@@ -22,7 +22,7 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
-using Trial = claims::Trial<Ryg3Root>;
+using claims::Trial;
 
 Ryg3Version version_of(const Setting& setting) { return static_cast<Ryg3Version>(setting.version); }
 bool searches(const Setting& setting) { return version_of(setting) >= Ryg3Version::v07; }
@@ -171,7 +171,7 @@ void hold_session(Trial& trial) {
         const Cycle limit =
             at_least + a_letter * text.size() +
             patience(std::exchange(native.nodes, 0), std::exchange(native.searches, 0));
-        trial.at({native.board});
+        trial.at(Ryg3Root{native.board});
         trial.expect_text(std::exchange(text, {}), limit, native.quits);
         stage = fmt::format("line {} of a session", typed);
         trial.expect(memory_of(native), stage);

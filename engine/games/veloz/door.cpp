@@ -22,11 +22,11 @@ namespace {
 using claims::Expected;
 using claims::Host;
 using claims::Setting;
+using claims::Trial;
 using emu::Address;
 using emu::Cycle;
 using ryg1::board_bytes;
 using ryg1::NodeBytes;
-using Trial = claims::Trial<Position>;
 
 constexpr std::string_view the_board = "tableroActual";
 

@@ -1,25 +1,21 @@
 // One thread's machines: compares a program's searches with its twin's.
-#pragma once
-
 #include <map>
 
 #include "engine/claims/plan.hpp"
-#include "engine/claims/positions.hpp"
 
 namespace ryg::claims {
 
-/// A program that is ready to search. Throws EngineFault if it cannot be prepared.
-template <class P>
-Host prepared(const Door<P>& door, const c64::Image& image, const Setting& setting,
-              const Order& order, std::uint64_t seed = 1, bool in_noise = false) {
+Host prepared(const AnyDoor& door, const c64::Image& image, const Setting& setting,
+              const Order& order, std::uint64_t seed, bool in_noise) {
     Host host(image, order.setup());
     in_noise ? host.disturb_all(seed) : host.scatter(seed);
     make_ready(door, host, setting);
     return host;
 }
 
-template <class P>
-Searching searching_of(const Door<P>& door, const Host& host, const Setting& setting) {
+namespace {
+
+Searching searching_of(const AnyDoor& door, const Host& host, const Setting& setting) {
     Searching searching;
     for (const std::string_view routine : door.routines(setting)) {
         searching.routines.push_back({routine, host.labels().at(routine)});
@@ -28,30 +24,10 @@ Searching searching_of(const Door<P>& door, const Host& host, const Setting& set
     return searching;
 }
 
-/// A plan with the positions of its set, or its only position.
-template <class P>
-struct PositionPlan final : SharedPlan {
-    PositionPlan(const Door<P>& its_door, const WorkMaker& maker, const WorkOrder& asked)
-        : SharedPlan(maker, asked), door(&its_door) {
-        if (is_one()) only = door->read(order.position);
-        if (!set.empty()) positions = positions_of(*door, set);
-    }
-
-    const Door<P>* door;
-    Numbered<P> positions{};  ///< positions of a set
-    std::optional<P> only{};
-
-  protected:
-    [[nodiscard]] std::string text(std::uint64_t number) const override {
-        return door->write(is_one() ? *only : positions.position(number));
-    }
-};
-
 /// The programs of one thread, each with its twin.
-template <class P>
 class PairWorker final : public work::Worker {
   public:
-    explicit PairWorker(std::shared_ptr<const PositionPlan<P>> plan)
+    explicit PairWorker(std::shared_ptr<const SharedPlan> plan)
         : plan_(std::move(plan)), door_(*plan_->door), pairs_(plan_->parts.size()) {}
 
     work::Outcome run(std::size_t part, std::uint64_t piece) override {
@@ -103,7 +79,7 @@ class PairWorker final : public work::Worker {
         Hosted* host;
         Setting setting;
         Searching searching;
-        Twin<P> twin;
+        Twin<AnyPosition> twin;
     };
 
     Pair& pair_of(std::size_t part, const std::atomic<bool>* stop) {
@@ -136,7 +112,7 @@ class PairWorker final : public work::Worker {
             return {.differs = true};
         }
         const bool judges = plan_->judges(part, piece);
-        Trial<P> trial(
+        Trial trial(
             door_, disturbed ? *disturbed : pair->host->second, pair->twin, expected_,
             {pair->searching, pair->setting, index, plan_->order.seed, plan_->order.order.stop,
              false, kind >= 0 || plan_->together == 1, noise, judges ? blocks_of(part) : nullptr,
@@ -160,16 +136,16 @@ class PairWorker final : public work::Worker {
         // many: there it may.
         const Order& order = plan_->order.order;
         const auto* const stop = order.longest_call != nullptr ? order.stop : nullptr;
-        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, pair.twin, expected_,
-                       {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
-                        noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
-                        plan_->order.against != nullptr, stops_after, order.longest_call});
+        Trial trial(door_, disturbed ? *disturbed : pair.host->second, pair.twin, expected_,
+                    {pair.searching, pair.setting, index, plan_->order.seed, stop, true, true,
+                     noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
+                     plan_->order.against != nullptr, stops_after, order.longest_call});
         do_piece(trial, kind, index, noise);
     }
 
     /// Where the differing step diverges from the program without the fault.
     std::string parting(std::size_t part, std::uint64_t piece, const Found& bad) {
-        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
+        const auto plan = std::make_shared<SharedPlan>(*plan_);
         plan->replace(*plan_->order.against);
         PairWorker other(plan);
         try {
@@ -186,7 +162,7 @@ class PairWorker final : public work::Worker {
 
     /// Whether nothing differs in other work items with another byte in a table.
     [[nodiscard]] bool explains_others(std::size_t part, std::pair<Address, Byte> instead) const {
-        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
+        const auto plan = std::make_shared<SharedPlan>(*plan_);
         plan->draw_others(part, instead);
         PairWorker other(plan);
         for (std::uint64_t i = 0; i < plan->parts[part].kinds.front().count; ++i) {
@@ -216,13 +192,13 @@ class PairWorker final : public work::Worker {
     }
 
     /// Searches a random position before those of a work item, in the same randomised machine.
-    void search_before(Trial<P>& trial, std::uint64_t noise) {
+    void search_before(Trial& trial, std::uint64_t noise) {
         engine::Random random(noise);
-        const P before = drawn_position(door_, trial.host, 0, random);
-        if (door_.takes == nullptr || door_.takes(before)) trial.search_before(before);
+        const AnyPosition before = drawn_position(door_, trial.host, 0, random);
+        if (!door_.takes || door_.takes(before)) trial.search_before(before);
     }
 
-    void do_piece(Trial<P>& trial, int kind, std::uint64_t index, Noise noise) {
+    void do_piece(Trial& trial, int kind, std::uint64_t index, Noise noise) {
         if (kind >= 0) {
             trial.at(door_.start);
             return door_.kinds[static_cast<std::size_t>(kind)].run(trial);
@@ -240,25 +216,23 @@ class PairWorker final : public work::Worker {
             if (plan_->together > 1) trial.look_at_memory();
             return;
         }
-        const P position =
+        const AnyPosition position =
             plan_->is_one() ? *plan_->only : drawn_position(door_, trial.host, index, trial.random);
-        if (door_.takes == nullptr || door_.takes(position)) trial.search(position);
-        if (door_.also != nullptr) door_.also(trial, position);
+        if (!door_.takes || door_.takes(position)) trial.search(position);
+        if (door_.also) door_.also(trial, position);
     }
 
-    std::shared_ptr<const PositionPlan<P>> plan_;
-    const Door<P>& door_;
+    std::shared_ptr<const SharedPlan> plan_;
+    const AnyDoor& door_;
     std::map<const Subject*, Host> hosts_, noisy_;
     std::vector<std::optional<Pair>> pairs_;
     Expected expected_;
 };
 
-template <class P>
-work::Work work_of(const Door<P>& door, const WorkMaker& maker, const WorkOrder& order) {
-    const auto plan = std::make_shared<PositionPlan<P>>(door, maker, order);
-    work::Work work = planned(plan, maker, plan->positions.count);
-    work.hire = [plan] { return std::make_unique<PairWorker<P>>(plan); };
-    return work;
+}  // namespace
+
+std::unique_ptr<work::Worker> worker_of(std::shared_ptr<const SharedPlan> plan) {
+    return std::make_unique<PairWorker>(std::move(plan));
 }
 
 }  // namespace ryg::claims
