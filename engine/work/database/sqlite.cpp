@@ -68,10 +68,6 @@ std::string Statement::text(int column) const {
     const int size = sqlite3_column_bytes(statement_.get(), column);
     return bytes == nullptr ? "" : std::string(bytes, static_cast<std::size_t>(size));
 }
-bool Statement::is_null(int column) const {
-    return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
-}
-
 void Statement::put(int place, std::int64_t value) {
     sqlite3_bind_int64(statement_.get(), place, value);
 }

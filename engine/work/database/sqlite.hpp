@@ -42,7 +42,6 @@ class Statement {
     [[nodiscard]] std::int64_t number(int column) const;
     [[nodiscard]] double real(int column) const;
     [[nodiscard]] std::string text(int column) const;  ///< or bytes
-    [[nodiscard]] bool is_null(int column) const;
 
   private:
     friend class Sqlite;
