@@ -130,14 +130,6 @@ class Memory {
     std::string_view symbol_;
 };
 
-/// A register that steps through a cycle of states, independent of the program.
-struct Stream {
-    unsigned at = 0;                      ///< its address
-    std::vector<std::uint32_t> states{};  ///< in the order of its steps; the first follows the last
-    std::vector<Byte> shown{};            ///< value of the register, by index in `states`
-    std::vector<unsigned> steps{};        ///< number of steps made, by cycle of the call
-};
-
 /// The reader of a declaration, which decides the value of a pick: a random byte (Sampling), that
 /// of a given value (Putting, Recognising), each byte in turn (Listing), a symbol (a prover). Only
 /// the second kind uses `given`. A byte that In names and no declaration puts may have any value.
@@ -171,11 +163,6 @@ class Inputs {
 
     /// Memory from `begin` up to but not including `end`, for which Uses has a word.
     virtual void area(std::string_view name, const Word& begin, const Word& end) = 0;
-    /// A register of a chip, and the bytes of the state that it begins with, lowest first.
-    virtual void stream(const Stream& stream, std::span<const Value> state) {
-        static_cast<void>(stream);
-        static_cast<void>(state);
-    }
     /// Declares that no routine reads the byte, which is put only to complete an input. A proof of
     /// a routine that does is undecided. A later `put` cancels this.
     virtual void unread(unsigned address) { static_cast<void>(address); }

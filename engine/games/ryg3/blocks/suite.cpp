@@ -266,44 +266,6 @@ void declare_hash(Inputs& in, const bool&) {
 }
 std::optional<bool> get_hash(const Memory&) { return true; }
 
-/// How often the noise register has shifted in each cycle, up to one long after a table is full.
-std::vector<unsigned> shifts_by_cycle() {
-    constexpr Cycle last = 4000;
-    std::vector<std::pair<c64::Noise, c64::Sid>> voices;
-    for (std::uint32_t bits = 1; bits < 0x7fffff; bits = 5 * bits + 7) {
-        const c64::Noise noise{bits};
-        voices.emplace_back(noise, c64::Sid(c64::SidChip::mos6581, {.noise = bits}));
-        start_voice3(voices.back().second, 0);
-    }
-    std::vector<unsigned> shifts{0};
-    for (Cycle now = 0; now < last; ++now) {
-        const bool is_same = std::ranges::all_of(voices, [&](auto& voice) {
-            return voice.first.output() == voice.second.read(0x1b, now);
-        });
-        if (now > 0) shifts.push_back(shifts.back());
-        if (is_same) continue;
-        ++shifts.back();
-        for (auto& [noise, sid] : voices) noise.shift();
-    }
-    return shifts;
-}
-
-/// Every state of the register but 0, from which it does not come away.
-const claims::Stream& noise_stream() {
-    static const claims::Stream stream = [] {
-        claims::Stream made{.at = 0xd41b};
-        c64::Noise noise{1};
-        do {
-            made.states.push_back(noise.bits);
-            made.shown.push_back(noise.output());
-            noise.shift();
-        } while (noise.bits != 1);
-        made.steps = shifts_by_cycle();
-        return made;
-    }();
-    return stream;
-}
-
 /// The state that voice 3 begins with, in the RAM below its register.
 void declare_noise(Inputs& in, const std::uint32_t& given) {
     const claims::Room ram = in.variable(in.symbol(), noise_bytes);
@@ -315,7 +277,6 @@ void declare_noise(Inputs& in, const std::uint32_t& given) {
         in.put(ram.at + i, state[i]);
     }
     in.need((state[0] | state[1] | state[2]) != 0);
-    if (in.proves()) in.stream(noise_stream(), state);
 }
 std::optional<std::uint32_t> get_noise(const Memory& memory) {
     const auto bytes = memory.bytes(memory.symbol(), noise_bytes);
