@@ -158,22 +158,24 @@ std::string Host::callers(std::string_view outermost, Address pc) const {
     return chain_of(describe(pc), outward);
 }
 
-c64::CallResult Host::call(Address address, std::string_view name, const c64::CallInput& input) {
+c64::CallResult Host::call(Address address, std::string_view name) {
     // I is clear even if no interrupt can come, so that code which sets it is noticed.
-    const bool undisturbed = !input.interrupts && machine().timing() != c64::Timing::stock;
-    c64::CallInput enabled = input;
-    enabled.interrupts = true;
+    const bool undisturbed = machine().timing() != c64::Timing::stock;
     const Preserved before = kept_in_calls();
     const emu::Registers registers = machine().cpu.registers;
-    const Cycle begin = machine().cpu.cycle, first = std::min(longest_call_, between_looks);
+    const Cycle begin = machine().cpu.cycle;
     if (undisturbed) machine().board.connect_irq(false, begin);
-    const bool returns = ends_.size() == 1;
-    c64::CallResult result = noise_ || !returns ? enter_and_run(address, first)
-                                                : machine().call(address, enabled, first);
-    while (result.ended == emu::RunEnd::reached_cycle && result.cycles < longest_call_) {
-        throw_if_stopped();
+    enter(address, machine().kernal.guard);
+    c64::CallResult result;
+    while (true) {
         const Cycle rest = longest_call_ - result.cycles;
-        go_on(result, registers, begin, std::min(rest, between_looks));
+        const auto run = machine().run({.cycles = std::min(rest, between_looks), .at = ends_});
+        result = emu::leave(machine().cpu, registers, begin,
+                            run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
+                            : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
+                                                              : emu::RunEnd::reached_cycle);
+        if (result.ended != emu::RunEnd::reached_cycle || result.cycles >= longest_call_) break;
+        throw_if_stopped();
     }
     if (undisturbed) machine().board.connect_irq(true, machine().cpu.cycle);
     if (!result.returned()) {
@@ -182,43 +184,20 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
                                       describe(result.registers.pc), result.cycles),
                           callers(name));
     }
+    const bool returns = ends_.size() == 1;
     if (returns) check_return(name, before, result.registers);
     return result;
 }
 
-/// Like Machine::call, with random registers and flags if asked for.
-c64::CallResult Host::enter_and_run(Address address, Cycle limit) {
-    const emu::Registers before = machine().cpu.registers;
-    enter(address, static_cast<Address>(machine().kernal.guard - 1));
-    c64::CallResult result;
-    go_on(result, before, machine().cpu.cycle, limit);
-    return result;
-}
-
-/// Continues a call that has not ended.
-void Host::go_on(c64::CallResult& result, const emu::Registers& before, Cycle begin, Cycle limit) {
-    const auto run = machine().run({.cycles = limit, .at = ends_});
-    result = emu::leave(machine().cpu, before, begin,
-                        run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
-                        : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
-                                                          : emu::RunEnd::reached_cycle);
-}
-
-/// Enters a routine that returns to the address after `back`.
+/// Enters a routine that returns to `back`, with random registers and flags if asked for.
 void Host::enter(Address routine, Address back) {
-    emu::Registers& registers = machine().cpu.registers;
-    for (const Byte byte : {emu::high(back), emu::low(back)}) {
-        machine().ram()[0x100U + registers.s] = byte;
-        registers.s = static_cast<Byte>(registers.s - 1);
-    }
-    registers.p = emu::Flag::unused;
-    if (noise_) {
-        registers.a = noise_->a;
-        registers.x = noise_->x;
-        registers.y = noise_->y;
-        registers.p = noise_->p;
-    }
-    machine().cpu.jump(routine);
+    emu::Cpu& cpu = machine().cpu;
+    emu::enter(cpu, machine().board, routine, {.interrupts = true}, back);
+    if (!noise_) return;
+    cpu.registers.a = noise_->a;
+    cpu.registers.x = noise_->x;
+    cpu.registers.y = noise_->y;
+    cpu.registers.p = noise_->p;
 }
 
 // Running to one address is faster than running to two: so the routine also returns to the address
@@ -230,7 +209,7 @@ Cycle Host::call_past(std::string_view routine, std::string_view stage,
     const emu::Registers before = registers;
     const Byte port_before = machine().ram()[port];
     machine().board.connect_irq(false, machine().cpu.cycle);
-    enter(begin, static_cast<Address>(place - 1));
+    enter(begin, place);
     Cycle cycles = 0;
     bool has_returned = false;
     while (!has_returned && (stop == nullptr || !*stop)) {
@@ -374,7 +353,7 @@ bool Host::watch(Address routine, Spectator& spectator, const WatchEnd& end) {
     const emu::Registers& registers = machine().cpu.registers;
     const Cycle until = machine().cpu.cycle + longest_call_;
     machine().board.connect_irq(false, machine().cpu.cycle);
-    enter(routine, static_cast<Address>(machine().kernal.guard - 1));
+    enter(routine, machine().kernal.guard);
     spectator.enter(*this, routine);
     constexpr unsigned steps_between_looks = 1 << 16;
     unsigned steps = 0;

@@ -160,25 +160,14 @@ class Host {
 
     /// Calls one routine. Throws EngineFault unless it returns in time, with the stack pointer and
     /// the processor port as they were and the flags I and D clear.
-    c64::CallResult call(std::string_view routine, const c64::CallInput& input = {}) {
-        return call(labels().at(routine), routine, input);
-    }
-    c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
+    c64::CallResult call(std::string_view routine) { return call(labels().at(routine), routine); }
+    c64::CallResult call(Address address, std::string_view name);
 
     /// Calls a routine and `passed` each time the program reaches `stage`, which may be the
     /// KERNAL's CHROUT or GETIN. Ends early when `stop` is set, leaving the machine where it is.
     /// Returns the cycles.
     Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
                     const std::function<void()>& passed);
-
-    /// `check_return` throws the exceptions of `call` for a routine that returned with the
-    /// registers `left`.
-    struct Preserved {
-        Byte s = 0, port = 0;
-    };
-    [[nodiscard]] Preserved kept_in_calls() const;
-    void check_return(std::string_view routine, const Preserved& before,
-                      const emu::Registers& left) const;
 
     /// Calls a routine that puts RAM in place of the BASIC ROM, within `limit` cycles. Throws
     /// EngineFault if it does not (`call` throws if a routine does).
@@ -283,9 +272,15 @@ class Host {
   private:
     void allow(Extent extent);
     [[nodiscard]] std::vector<Address> unowned() const;
+    /// What a routine must leave as it was.
+    struct Preserved {
+        Byte s = 0, port = 0;
+    };
+    [[nodiscard]] Preserved kept_in_calls() const;
+    /// Throws the exceptions of `call` for a routine that returned with the registers `left`.
+    void check_return(std::string_view routine, const Preserved& before,
+                      const emu::Registers& left) const;
     void enter(Address routine, Address back);
-    c64::CallResult enter_and_run(Address address, Cycle limit);
-    void go_on(c64::CallResult& result, const emu::Registers& before, Cycle begin, Cycle limit);
     bool play_kernal(const Call& call, CallEnd& outcome, std::size_t& keys_read);
     template <class Step>
     CallEnd run_with(const Call& call, Step&& go_on);
