@@ -3,20 +3,10 @@
 
 #include <algorithm>
 
+#include "engine/claims/program.hpp"
+
 namespace ryg::claims {
 namespace {
-
-/// The bit of a flag in P; 0 if the name is that of a register.
-constexpr Byte flag_of(char name) {
-    using emu::Flag;
-    switch (name) {
-        case 'C': return Flag::C;
-        case 'Z': return Flag::Z;
-        case 'N': return Flag::N;
-        case 'V': return Flag::V;
-        default: return 0;
-    }
-}
 
 std::vector<Value> as_values(std::span<const Byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
@@ -40,26 +30,9 @@ bool Site::names(unsigned at) const {
     return std::ranges::any_of(named, [at](const Extent& extent) { return extent.contains(at); });
 }
 
-Byte EntryState::in(char name) const {
-    switch (name) {
-        case 'A': return registers.a;
-        case 'X': return registers.x;
-        case 'Y': return registers.y;
-        default: return (registers.p & flag_of(name)) != 0 ? 1 : 0;
-    }
-}
+Byte EntryState::in(char name) const { return register_value(registers, name); }
 
-void EntryState::set(char name, Byte value) {
-    switch (name) {
-        case 'A': registers.a = value; break;
-        case 'X': registers.x = value; break;
-        case 'Y': registers.y = value; break;
-        default: {
-            const Byte flag = flag_of(name);
-            registers.p = static_cast<Byte>((registers.p & ~flag) | ((value & 1) != 0 ? flag : 0));
-        }
-    }
-}
+void EntryState::set(char name, Byte value) { set_register(registers, name, value); }
 
 std::span<const Byte> Memory::bytes(unsigned address, unsigned size) const {
     const std::span<const Byte> ram = machine_.ram;
