@@ -554,17 +554,11 @@ ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t 
 /// change, or has not changed so far.
 std::optional<ManyInputs::Found> ManyInputs::Running::judge_memory(std::uint64_t first,
                                                                    std::uint64_t end) {
-    constexpr unsigned chunk = 256;
     const auto differs = [&](unsigned at) {
         return machine_.ram()[at] != base_->ram[at] && !(allowed_[at] && known_[at]);
     };
-    std::vector<Address> changed;
-    for (unsigned begin = 0; begin < 0x10000; begin += chunk) {
-        if (std::memcmp(&machine_.ram()[begin], &base_->ram[begin], chunk) == 0) continue;
-        for (unsigned at = begin; at < begin + chunk; ++at) {
-            if (differs(at)) changed.push_back(static_cast<Address>(at));
-        }
-    }
+    std::vector<Address> changed = differences(base_->ram, machine_.ram());
+    std::erase_if(changed, [&](Address at) { return !differs(at); });
     for (const Cell* each : set_) std::erase(changed, each->at);
     for (const unsigned at : {0U, 1U}) std::erase(changed, Call::stack_top + at);  // `return_to`
     if (changed.empty()) return {};

@@ -78,15 +78,11 @@ std::optional<MachineValue> meaning(const Program& program, std::string_view wor
     throw ContractError(error.what());
 }
 
-void set(Addresses& addresses, const Extent& extent, bool value) {
-    for (unsigned at = extent.begin; at < extent.end; ++at) addresses.set(at, value);
-}
-
 }  // namespace
 
 Addresses constants_of(const Program& program) {
     Addresses constants;
-    set(constants, {program.image.load_address, program.image.end()}, true);
+    set(constants, {program.image.load_address, program.image.end()});
     for (const Extent& extent : program.data) set(constants, extent, false);
     const auto varies = [&](const std::string& symbol) {
         try {
@@ -227,7 +223,7 @@ void Formulas::read_inputs() {
     for (const Entry& entry : block_.in) {
         on_line(entry.line, [&] {
             const Extent place = program_.extent(entry.symbol);
-            set(readable_, place, true);
+            set(readable_, place);
             if (entry.kind == "text") texts_.push_back(place);
             if (entry.size != 0) buffers_.emplace_back(place, entry.size);
         });

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/claims/host.hpp"
+
 namespace ryg::claims {
 namespace {
 
 /// What a block's Uses names, or that of a routine in it; and what its Out promises, as do those of
 /// these routines. Throws ContractError.
 struct UsedBytes {
-    std::bitset<0x10000> uses, promised;
+    Addresses uses, promised;
     std::string registers, promised_registers;
 
     UsedBytes(const Program& program, const Block& block) {
@@ -24,9 +26,6 @@ struct UsedBytes {
                 if (!field_symbol(entry.symbol)) set(promised, program.extent(entry.symbol));
             }
         }
-    }
-    static void set(std::bitset<0x10000>& bytes, Extent extent) {
-        for (unsigned at = extent.begin; at < extent.end; ++at) bytes.set(at & 0xffffU);
     }
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstring>
 #include <fmt/format.h>
 
 #include "c64/debug/step.hpp"
@@ -33,6 +34,30 @@ void fill_with_noise(c64::Machine& machine, std::span<const Address> addresses,
 }
 
 }  // namespace
+
+void set(Addresses& addresses, Extent extent, bool value) {
+    const unsigned end = std::min(extent.end, 0x10000U);
+    if (extent.begin >= end) return;
+    constexpr unsigned few = 256;  // up to here, a loop is faster than shifting the whole set
+    if (end - extent.begin <= few) {
+        for (unsigned at = extent.begin; at < end; ++at) addresses.set(at, value);
+        return;
+    }
+    const Addresses all = Addresses().set() >> (0x10000 - end + extent.begin) << extent.begin;
+    value ? addresses |= all : addresses &= ~all;
+}
+
+std::vector<Address> differences(std::span<const Byte> before, std::span<const Byte> after) {
+    constexpr std::size_t chunk = 256;  // equal ones are skipped quickly
+    std::vector<Address> found;
+    for (std::size_t begin = 0; begin < 0x10000; begin += chunk) {
+        if (std::memcmp(&before[begin], &after[begin], chunk) == 0) continue;
+        for (std::size_t at = begin; at < begin + chunk; ++at) {
+            if (before[at] != after[at]) found.push_back(static_cast<Address>(at));
+        }
+    }
+    return found;
+}
 
 std::string chain_of(const std::string& place, const std::vector<std::string>& callers) {
     std::string chain = place;

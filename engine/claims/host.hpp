@@ -31,6 +31,11 @@ using emu::Address;
 using emu::Byte;
 using emu::Cycle;
 using Addresses = std::bitset<0x10000>;
+/// Adds or removes the addresses of an extent, up to $ffff.
+void set(Addresses& addresses, Extent extent, bool value = true);
+/// The addresses at which two memories of 64 KB differ.
+[[nodiscard]] std::vector<Address> differences(std::span<const Byte> before,
+                                               std::span<const Byte> after);
 
 class Formulas;
 struct Call;

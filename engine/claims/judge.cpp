@@ -2,7 +2,6 @@
 #include "engine/claims/judge.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <fmt/format.h>
 
 #include "emu/opcodes.hpp"
@@ -11,29 +10,6 @@ namespace ryg::claims {
 namespace {
 
 constexpr std::size_t most_per_run = 6;
-
-std::vector<Address> differences(std::span<const Byte> before, std::span<const Byte> after) {
-    constexpr std::size_t chunk = 256;
-    std::vector<Address> found;
-    for (std::size_t begin = 0; begin < 0x10000; begin += chunk) {
-        if (std::memcmp(&before[begin], &after[begin], chunk) == 0) continue;
-        for (std::size_t at = begin; at < begin + chunk; ++at) {
-            if (before[at] != after[at]) found.push_back(static_cast<Address>(at));
-        }
-    }
-    return found;
-}
-
-void set(Addresses& addresses, Extent extent) {
-    const unsigned end = std::min(extent.end, 0x10000U);
-    if (extent.begin >= end) return;
-    constexpr unsigned few = 256;  // up to here, a loop is faster than shifting the whole set
-    if (end - extent.begin > few) {
-        addresses |= Addresses().set() >> (0x10000 - end + extent.begin) << extent.begin;
-        return;
-    }
-    for (unsigned at = extent.begin; at < end; ++at) addresses.set(at);
-}
 
 }  // namespace
 

@@ -117,11 +117,8 @@ void Observed::call_once(const Suite& suite, Host& host, engine::Random& random)
 void Observed::watch(const Call& call, const CallEnd& outcome, std::span<const Byte> after) {
     if (outcome.ending != Ending::returned) return;
     prints_ |= outcome.kernal_called;
-    for (unsigned at = 2; at < 0x10000; ++at) {
-        constexpr unsigned chunk = 256;
-        const bool begins = at % chunk == 0;
-        if (begins && std::equal(&after[at], &after[at] + chunk, &call.ram[at])) at += chunk - 1;
-        if (call.ram[at] == after[at] || changed_[at]) continue;
+    for (const Address at : differences(call.ram, after)) {
+        if (at < 2 || changed_[at]) continue;
         if (at >= 0x100 && at < 0x200) {
             if (at < Call::stack_top) deepest_ = std::max(deepest_, Call::stack_top - at);
             continue;

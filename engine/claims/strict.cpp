@@ -64,9 +64,7 @@ void Strict::begin() {
     is_undocumented_ = is_unknown_ = false;
 }
 
-void Strict::know(c64::Extent bytes) {
-    for (unsigned at = bytes.begin; at < bytes.end; ++at) know(at);
-}
+void Strict::know(c64::Extent bytes) { set(known_, bytes); }
 
 void Strict::before(const c64::Machine& machine) {
     const Address pc = machine.cpu.registers.pc;

@@ -148,16 +148,7 @@ void Trial::run_before(const AnyPosition& position) {
     const auto ram = host.machine().ram();
     const std::vector<Byte> before(ram.begin(), ram.end());
     door_.put(host, position, setting);
-    std::vector<Address> changed;
-    constexpr std::size_t page = 256;  // equal pages are skipped quickly
-    for (std::size_t first = 0; first < before.size(); first += page) {
-        if (std::ranges::equal(ram.subspan(first, page), std::span(before).subspan(first, page))) {
-            continue;
-        }
-        for (std::size_t at = first; at < first + page; ++at) {
-            if (ram[at] != before[at]) changed.push_back(static_cast<Address>(at));
-        }
-    }
+    const std::vector<Address> changed = differences(before, ram);
     guarded([&] {
         for (const auto& [name, address] : terms_.searching.routines) host.call(address, name);
     });
