@@ -180,15 +180,10 @@ Findings Judge::judge(const Expected& expected, const CallEnd& outcome, const Ho
 
 Findings Judge::judge(const Expected& expected, const CallEnd& outcome,
                       std::span<const Byte> after) {
-    return judge(expected, outcome, after, differences(expected.call().ram, after));
-}
-
-Findings Judge::judge(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
-                      std::span<const Address> written) {
     Findings faults;
     judge_ending(outcome, faults);
     if (!faults.empty()) return faults;
-    judge_memory(expected, after, written, faults);
+    judge_memory(expected, after, faults);
     judge_registers(expected, outcome, faults);
     judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
@@ -224,12 +219,10 @@ void Judge::judge_ending(const CallEnd& outcome, Findings& faults) const {
     }
 }
 
-void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
-                         std::span<const Address> written, Findings& faults) {
+void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, Findings& faults) {
     const Call& call = expected.call();
     const Addresses may_change = allowed(call, after);
-    for (const Address at : written) {
-        if (call.ram[at] == after[at]) continue;
+    for (const Address at : differences(call.ram, after)) {
         if (!changed_[at]) ++shown_;
         changed_.set(at);
         if (at >= 0x100 && at < Call::stack_top)

@@ -24,9 +24,6 @@ class Judge {
     /// `after` is all RAM after the run.
     [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
                                  std::span<const Byte> after);
-    /// `written` are the addresses of all bytes that may differ from those before the run.
-    [[nodiscard]] Findings judge(const Expected& expected, const CallEnd& outcome,
-                                 std::span<const Byte> after, std::span<const Address> written);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
     /// The memory that every call may change, without fields, elements and areas.
@@ -72,8 +69,7 @@ class Judge {
                        Names& seen);
 
     void judge_ending(const CallEnd& outcome, Findings& faults) const;
-    void judge_memory(const Expected& expected, std::span<const Byte> after,
-                      std::span<const Address> written, Findings& faults);
+    void judge_memory(const Expected& expected, std::span<const Byte> after, Findings& faults);
     void judge_registers(const Expected& expected, const CallEnd& outcome, Findings& faults);
     void judge_outs(const Expected& expected, const CallEnd& outcome, std::span<const Byte> after,
                     Findings& faults);
