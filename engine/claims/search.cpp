@@ -1,10 +1,8 @@
-// Searches as text and as data.
-#include "engine/claims/search.hpp"
-
+// One search by either engine, and its result as text and as data: a tree, iterations, or numbers.
 #include <fmt/format.h>
 
 #include "engine/claims/jobs.hpp"
-#include "engine/work/report.hpp"
+#include "engine/claims/searcher.hpp"
 
 namespace ryg::claims {
 
@@ -13,6 +11,10 @@ work::Option engine_option(std::string fallback) {
                                std::move(fallback), {"asm", "native"});
 }
 
+namespace {
+
+// If `cycles` is empty, the result is the native engine's.
+/// The results of the stages, and the cycles up to each.
 work::Report stages_report(std::string_view position, std::span<const Shown> stages,
                            std::span<const Cycle> cycles, bool interrupted) {
     work::Report report{.text = fmt::format("position  {}\n", position)};
@@ -34,6 +36,7 @@ work::Report stages_report(std::string_view position, std::span<const Shown> sta
     return report;
 }
 
+/// The numbers that a search left in memory.
 work::Report numbers_report(std::string_view position, std::string_view engine,
                             const Expected::Numbers& numbers, std::span<const Cycle> cycles) {
     work::Report report{.text = fmt::format("{}\n", position),
@@ -47,6 +50,7 @@ work::Report numbers_report(std::string_view position, std::string_view engine,
     return report;
 }
 
+/// The chosen move, if there is one.
 work::Report move_report(std::string_view position, std::string_view engine,
                          const std::optional<std::string>& move, std::span<const Cycle> cycles) {
     work::Report report{
@@ -59,6 +63,12 @@ work::Report move_report(std::string_view position, std::string_view engine,
     return report;
 }
 
+struct TreeTime {
+    Cycle cycles = 0;
+    double pal = 0, ntsc = 0;  ///< seconds on a C64
+};
+
+/// The tree in memory, the root's children and the best of them.
 work::Report tree_report(const TreeInMemory& tree, const Host& host, int depth,
                          const work::Values& values, const std::optional<TreeTime>& time) {
     const c64::Machine& machine = host.machine();
@@ -101,8 +111,6 @@ work::Report tree_report(const TreeInMemory& tree, const Host& host, int depth,
                    {"children", std::move(children)}};
     return report;
 }
-
-namespace {
 
 /// Writes the twin's results into the program's memory, stage by stage; calls `passed` at each
 /// stage, or at the end if there are none.

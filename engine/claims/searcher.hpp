@@ -58,4 +58,29 @@ struct Searcher {
     }
 };
 
+/// Searches with the prepared program. Returns the cycles up to each stage; the last element is the
+/// whole search.
+template <class P>
+std::vector<Cycle> search_in_stages(Searcher<P>& program, const std::function<void()>& passed) {
+    Host& host = program.host;
+    host.limit_calls(emu::never);
+    const Setting& setting = program.setting;
+    const auto stage = program.door->stage == nullptr ? "" : program.door->stage(setting);
+    const Cycle begin = host.machine().cpu.cycle;
+    std::vector<Cycle> up_to;
+    const auto pass = [&] {
+        up_to.push_back(host.machine().cpu.cycle - begin);
+        passed();
+    };
+    Cycle cycles = 0;
+    for (const std::string_view routine : program.routines()) {
+        cycles += stage.empty() ? host.call(routine).cycles
+                                : host.call_past(routine, stage, setting.stop, pass);
+    }
+    if (!stage.empty() && setting.stop != nullptr && *setting.stop) return up_to;
+    if (up_to.empty()) pass();
+    up_to.back() = cycles;
+    return up_to;
+}
+
 }  // namespace ryg::claims

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "engine/claims/search.hpp"
+#include "engine/claims/searcher.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/layout.hpp"
 #include "engine/work/report.hpp"

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "c64/debug/step.hpp"
-#include "engine/claims/search.hpp"
+#include "engine/claims/searcher.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/work/report.hpp"
 #include "tests/support/planted_faults.hpp"
