@@ -1,12 +1,11 @@
-// Writes the entries of single bytes as text, as an author could have.
-#include "engine/claims/arrays.hpp"
-
+// Writes entries of an array's single bytes as text, as an author could have.
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
+#include "engine/claims/program.hpp"
 
 namespace ryg::claims {
 namespace {

@@ -10,7 +10,6 @@
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 #include "emu/opcodes.hpp"
-#include "engine/claims/arrays.hpp"
 #include "engine/claims/call.hpp"
 
 namespace ryg::claims {

@@ -148,6 +148,12 @@ struct Program {
 
 [[nodiscard]] Program make_program(const Subject& subject, const Sources& sources);
 
+/// Replaces entries that name bytes of an array by an index (`Out dst[i] = src[i] for i in 0..Y-1`)
+/// by entries of single bytes, which every check supports. An Out of a byte that the
+/// index may miss states that the byte is unchanged, so the whole array becomes an In; so does an
+/// In `table[X]`, whose values Requires then states. Throws ContractError, with the line.
+void spread_arrays(const Program& program, Block& block);
+
 /// Whether a routine's code, or that of routines that it names after `=`, differs between two
 /// programs. It does if it names a routine that the other program lacks.
 [[nodiscard]] bool differs(const Program& in, const Program& from, std::string_view routine);
