@@ -2,7 +2,6 @@
 #pragma once
 
 #include "c64/debug/commands.hpp"
-#include "engine/claims/first_difference.hpp"
 #include "engine/claims/watched.hpp"
 
 namespace ryg::claims {
