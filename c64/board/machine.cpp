@@ -162,7 +162,6 @@ emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     return outcome;
 }
 
-/// Runs to one of `stops`, and serves planned inputs and the drive on the way.
 emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
     const auto& [open, table, close, chkin, chkout, chrin, chrout, clrchn, find, found, load,
                  save] = Kernal::drive();

@@ -222,6 +222,9 @@ class Machine {
     /// Runs the machine until an event that `until` names, or until it jams.
     RunResult run(const Until& until);
     RunResult run(Cycle limit) { return run({.cycles = limit}); }
+    /// Runs to one of `stops`, or to the first instruction that begins in cycle `until` or later;
+    /// serves planned inputs, typed keys and the drive on the way.
+    emu::RunEnd advance(std::span<const Address> stops, Cycle until);
 
     /// Calls one routine: pushes a return address, runs to it, and restores the registers, so that
     /// whatever ran before can continue. Interrupts are masked unless `input` or the timing says
@@ -307,7 +310,6 @@ class Machine {
   private:
     [[nodiscard]] bool shows(std::string_view text) const;
     [[nodiscard]] bool has_returned() const;
-    emu::RunEnd advance(std::span<const Address> stops, Cycle until);
     emu::RunEnd advance_counted(Cycle until, emu::Touched& touched);
     emu::RunEnd advance_typing(std::span<const Address> stops, Cycle until);
     emu::RunEnd run_to(std::span<const Address> stops, Cycle until);

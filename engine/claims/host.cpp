@@ -194,11 +194,9 @@ c64::CallResult Host::call(Address address, std::string_view name) {
     c64::CallResult result;
     while (true) {
         const Cycle rest = longest_call_ - result.cycles;
-        const auto run = machine().run({.cycles = std::min(rest, between_looks), .at = ends_});
-        result = emu::leave(machine().cpu, registers, begin,
-                            run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
-                            : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
-                                                              : emu::RunEnd::reached_cycle);
+        const auto ended =
+            machine().advance(ends_, machine().cpu.cycle + std::min(rest, between_looks));
+        result = emu::leave(machine().cpu, registers, begin, ended);
         if (result.ended != emu::RunEnd::reached_cycle || result.cycles >= longest_call_) break;
         throw_if_stopped();
     }
