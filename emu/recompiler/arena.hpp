@@ -17,8 +17,8 @@ class Arena {
     Arena& operator=(const Arena&) = delete;
 
     [[nodiscard]] std::size_t room() const { return size_ - used_; }
-    /// Puts the code behind what is there already, and returns its place. nullptr if there is no
-    /// room, the code cannot be encoded for that place, or the host refuses.
+    /// Appends the code and returns its address; nullptr if there is no room, if the code cannot be
+    /// encoded for that address, or if the host refuses.
     const std::byte* put(asmjit::CodeHolder& code);
     [[nodiscard]] bool contains(const void* code) const {
         return code >= base_ && code < base_ + size_;
