@@ -7,11 +7,6 @@
 #include "engine/prove/lanes.hpp"
 
 namespace ryg::prove {
-namespace {
-
-constexpr std::size_t most_inputs = 26;
-
-}  // namespace
 
 ReferenceOracle::ReferenceOracle(SymbolicRun& run, const RoutineEnds& result, Answers answers)
     : run_(run), result_(result), answers_(std::move(answers)) {}
@@ -25,6 +20,7 @@ ReferenceOracle::ReferenceAgreement ReferenceOracle::ask_all(const claims::Call&
         return ReferenceAgreement{
             false, {}, fmt::format("compared {} of {} inputs", compared, all)};
     };
+    constexpr std::size_t most_inputs = 26;
     std::vector<Literal> roots;
     for (const std::uint32_t input : inputs) roots.push_back(Literal::of(input));
     if (inputs.size() > most_inputs) return undecided(0);
