@@ -56,35 +56,20 @@ Json initialize(SessionContext& context, const RequestFields& arguments) {
     return body;
 }
 
-/// Fields of a launch request and the options of `ryg debug` that they are.
-constexpr std::array<std::pair<const char*, std::string_view>, 27> launch_fields{
-    {{"position", "position"},
-     {"depth", "depth"},
-     {"diskProgram", "program"},
-     {"load", "load"},
-     {"start", "start"},
-     {"machine", "machine"},
-     {"putc", "putc"},
-     {"getc", "getc"},
-     {"end", "end"},
-     {"success", "success"},
-     {"documented", "documented"},
-     {"model", "model"},
-     {"timing", "timing"},
-     {"ane", "ane"},
-     {"lxa", "lxa"},
-     {"assembler", "assembler"},
-     {"cia", "cia"},
-     {"sid", "sid"},
-     {"keys", "keys"},
-     {"keysAt", "keys-at"},
-     {"holdAt", "hold-at"},
-     {"joystick1", "joystick1"},
-     {"joystick2", "joystick2"},
-     {"joystickAt", "joystick-at"},
-     {"disk", "disk"},
-     {"memory", "memory"},
-     {"sourceFolders", "source-folder"}}};
+/// Fields of a launch request that are options of `ryg debug`.
+constexpr std::array launch_fields{
+    "position",  "depth",     "diskProgram", "load",       "start",  "machine",      "putc",
+    "getc",      "end",       "success",     "documented", "model",  "timing",       "ane",
+    "lxa",       "assembler", "cia",         "sid",        "keys",   "keysAt",       "holdAt",
+    "joystick1", "joystick2", "joystickAt",  "disk",       "memory", "sourceFolders"};
+
+/// The option that a field sets: `keysAt` is --keys-at.
+std::string option_of(std::string_view field) {
+    if (field == "diskProgram") return "program";
+    if (field == "sourceFolders") return "source-folder";
+    const std::string name(field);
+    return name.ends_with("At") ? name.substr(0, name.size() - 2) + "-at" : name;
+}
 
 /// The words after `ryg debug` that a launch request means: `program`, a file (or a source) or one
 /// inside ryg, or a search of `position`, and options.
@@ -96,8 +81,9 @@ std::vector<std::string> words_of(const RequestFields& arguments) {
     } else if (!arguments.has("position")) {
         throw BadRequest("give 'program', a file, or 'position', a FEN to search");
     }
-    for (const auto& [name, option] : launch_fields) {
+    for (const char* const name : launch_fields) {
         if (!arguments.has(name)) continue;
+        const std::string option = option_of(name);
         const Json& value = arguments.json().at(name);
         if (option.ends_with("-at") || option == "source-folder") {
             for (const std::string& each : arguments.texts(name)) {
