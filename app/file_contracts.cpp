@@ -251,9 +251,11 @@ std::vector<std::string> routines_of(const Parsed& parsed, const claims::Checker
     return routines;
 }
 
-std::string Subjects::contract_again(const std::string& one) const {
+std::string Subjects::contract_again(const std::string& of, const std::string& routine) const {
     const std::string command = fmt::format("{} contract", app::program().called);
-    return command + (one.empty() ? named : ' ' + one) + again.substr(command.size());
+    const bool is_one = of != "all" && checker->suite().subjects.size() > 1;
+    return command + (is_one ? ' ' + of : named) + again.substr(command.size()) +
+           (routine.empty() ? "" : " --label " + routine);
 }
 
 }  // namespace ryg::app

@@ -41,8 +41,9 @@ struct Subjects {
     std::string changes;  ///< changes to the first input, from the command line
     std::vector<CaseResult> cases{};
 
-    /// The command line of `contract` for these blocks, or for one program.
-    [[nodiscard]] std::string contract_again(const std::string& one = {}) const;
+    /// The command line of `contract` for these blocks, or for a routine of one program or "all".
+    [[nodiscard]] std::string contract_again(const std::string& of = "all",
+                                             const std::string& routine = {}) const;
 };
 /// By default, the first game that has contracts. Throws Trouble.
 [[nodiscard]] std::unique_ptr<Subjects> subjects_of(const Parsed& parsed);

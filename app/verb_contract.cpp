@@ -60,9 +60,7 @@ std::vector<std::string> not_told(const Checker& checker, const std::string& rou
 }
 
 std::string again(const Subjects& subjects, const Finding& complaint) {
-    const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
-    const std::string text =
-        subjects.contract_again(is_one ? complaint.program : "") + " --label " + complaint.routine;
+    const std::string text = subjects.contract_again(complaint.program, complaint.routine);
     const std::string& changes = subjects.changes.empty() ? complaint.changes : subjects.changes;
     if (!changes.empty()) return text + " --change " + shell_word(changes);
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);

@@ -37,10 +37,8 @@ proof rests on.)",
     "prove hints --label findMissing"};
 
 std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes) {
-    const bool has_others = subjects.checker->suite().subjects.size() > 1;
-    const std::string text =
-        subjects.contract_again(has_others ? proof.program : "") + " --label " + proof.routine;
-    return text + " --change " + shell_word(changes);
+    return subjects.contract_again(proof.program, proof.routine) + " --change " +
+           shell_word(changes);
 }
 
 Json json_of(const Subjects& subjects, const Proof& proof,
