@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <fmt/format.h>
-#include <map>
 
 #include "c64/debug/evaluate.hpp"
-#include "emu/many_calls.hpp"
 
 namespace ryg::claims {
 namespace {
@@ -17,11 +14,8 @@ using c64::debug::ExpressionNode;
 using c64::debug::MachineValue;
 using c64::debug::WordOperation;
 
-constexpr unsigned lanes = 64;
 // Not the host's guard: no code begins here either, and translated code can return here.
 constexpr Address return_to = 0;
-using Column = std::array<Byte, lanes>;
-using Registers = emu::Registers;
 
 std::vector<Byte> values_of(const Entry& entry, unsigned most) {
     std::vector<Byte> values;
@@ -100,80 +94,12 @@ void AllInputs::put(Call& call, std::uint64_t number) const {
 
 // --- calls --------------------------------------------------------------------------------------
 
-class ManyInputs::Running {
-  public:
-    Running(const Program& program, const Formulas& formulas, const Judge& judge,
-            const AllInputs& inputs, c64::Machine machine, Cycle longest);
-
-    std::optional<Found> run(const Call& base, std::uint64_t first, std::uint64_t end,
-                             std::uint64_t& done);
-
-  private:
-    /// A byte of memory that is set before each call, or checked after it.
-    struct Cell {
-        Address at = 0;
-        bool is_set = false, is_result = false;
-        Column before{}, after{};
-    };
-    struct Lanes;
-    /// An Out that has a formula or a range.
-    struct Result {
-        const Formulas::Formula* formula = nullptr;
-        char name = 0;                     ///< name of a register or flag
-        std::vector<const Cell*> cells{};  ///< its bytes in memory
-        std::bitset<256> seen{};
-    };
-    /// Where an input is put: a whole column, or a bit of P.
-    struct Target {
-        Column* column;
-        Byte flag = 0;
-    };
-    enum Worth : Byte { nothing, novel, fault };
-
-    Cell& cell(unsigned at);
-    void place_inputs();
-    void place_noise();
-    void begin(const Call& base);
-    void fill(std::uint64_t number, unsigned position, unsigned count);
-    bool call(unsigned lane);
-    Worth worth_of(unsigned lane) const;
-    void judge_cells(unsigned count, std::array<Worth, lanes>& worth) const;
-    void judge_result(const Result& result, unsigned count, std::array<Worth, lanes>& worth) const;
-    [[nodiscard]] Byte after(const Result& result, std::size_t byte, unsigned lane) const;
-    void learn(unsigned lane);
-    std::optional<Found> judge_memory(std::uint64_t first, std::uint64_t end);
-    Found found(std::uint64_t first, std::uint64_t number, Worth worth);
-    void again(std::uint64_t first, std::uint64_t number);
-
-    const Formulas& formulas_;
-    const AllInputs& inputs_;
-    c64::Machine machine_, fresh_;
-    emu::ManyCalls<c64::Board> calls_;
-    Addresses allowed_, known_;                         // may change; have changed in some call
-    std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
-    Byte lasting_ = 0;                                  // flags that must not change
-    std::deque<Cell> cells_;
-    std::vector<Cell*> set_, looked_at_;
-    std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
-    std::map<unsigned, const Cell*> result_at_;  // used if an Out has a relation
-    std::array<bool, lanes> accepted_{};         // inputs that Requires allows
-    std::vector<Target> targets_;
-    std::vector<Result> results_;
-    const Call* base_ = nullptr;
-    std::vector<unsigned> which_;
-    std::array<Byte, 4096> noise_{};
-    Column a_{}, x_{}, y_{}, p_{};  // registers before the calls
-    std::array<Registers, lanes> after_{};
-    std::array<Cycle, lanes> cycles_{};
-    Cycle least_ = ~Cycle{}, most_ = 0;
-};
-
 /// The algebra of formulas on the columns of 64 calls.
-struct ManyInputs::Running::Lanes {
+struct ManyInputs::Lanes {
     using Word = std::array<std::uint64_t, lanes>;
     using Truths = std::array<bool, lanes>;
 
-    const Running& running;
+    const ManyInputs& running;
     const Formulas::Expression& formula;
     const Truths& asked;  // the calls that must have a value
     Truths has_no_value{};
@@ -268,7 +194,7 @@ struct ManyInputs::Running::Lanes {
         for (unsigned i = 0; i < lanes; ++i) has_no_value[i] |= condition[i] != 0;
     }
     /// The calls for which a condition holds; one without a value does not hold.
-    static Truths truths(const Running& running, const Formulas::Expression& formula,
+    static Truths truths(const ManyInputs& running, const Formulas::Expression& formula,
                          const Truths& asked) {
         Lanes with{running, formula, asked};
         const Word word = evaluate(formula, with);
@@ -280,8 +206,8 @@ struct ManyInputs::Running::Lanes {
     }
 };
 
-ManyInputs::Running::Running(const Program& program, const Formulas& formulas, const Judge& judge,
-                             const AllInputs& inputs, c64::Machine machine, Cycle longest)
+ManyInputs::ManyInputs(const Program& program, const Formulas& formulas, const Judge& judge,
+                       const AllInputs& inputs, c64::Machine machine, Cycle longest)
     : formulas_(formulas),
       inputs_(inputs),
       machine_(machine),
@@ -327,13 +253,13 @@ ManyInputs::Running::Running(const Program& program, const Formulas& formulas, c
     for (Byte& byte : noise_) byte = static_cast<Byte>(random.below(256));
 }
 
-auto ManyInputs::Running::cell(unsigned at) -> Cell& {
+auto ManyInputs::cell(unsigned at) -> Cell& {
     const auto known = std::ranges::find(cells_, at, &Cell::at);
     if (known != cells_.end()) return *known;
     return cells_.emplace_back(Cell{.at = static_cast<Address>(at)});
 }
 
-void ManyInputs::Running::place_inputs() {
+void ManyInputs::place_inputs() {
     for (const AllInputs::Place& place : inputs_.places()) {
         switch (place.name) {
             case 0: {
@@ -356,7 +282,7 @@ void ManyInputs::Running::place_inputs() {
 }
 
 /// Randomises the bytes that a call may change before each call, if they are few.
-void ManyInputs::Running::place_noise() {
+void ManyInputs::place_noise() {
     constexpr unsigned most = 32;
     unsigned count = 0;
     for (unsigned at = 2; at < 0x10000 && count <= most; ++at) {
@@ -370,7 +296,7 @@ void ManyInputs::Running::place_noise() {
     }
 }
 
-void ManyInputs::Running::begin(const Call& base) {
+void ManyInputs::begin(const Call& base) {
     base_ = &base;
     std::copy(base.ram.begin() + 2, base.ram.end(), machine_.ram().begin() + 2);
     if (machine_.ram()[1] != base.ram[1]) {
@@ -381,7 +307,7 @@ void ManyInputs::Running::begin(const Call& base) {
 
 /// Puts the inputs from `number` on into the columns, and random bytes into everything else;
 /// `position` is the number of earlier calls in the batch.
-void ManyInputs::Running::fill(std::uint64_t number, unsigned position, unsigned count) {
+void ManyInputs::fill(std::uint64_t number, unsigned position, unsigned count) {
     const auto places = inputs_.places();
     unsigned next = position * 61;
     const auto noise = [&] { return noise_[next++ % noise_.size()]; };
@@ -416,7 +342,7 @@ void ManyInputs::Running::fill(std::uint64_t number, unsigned position, unsigned
 }
 
 /// False if the call has not returned. An input that Requires excludes is left out.
-bool ManyInputs::Running::call(unsigned lane) {
+bool ManyInputs::call(unsigned lane) {
     if (!accepted_[lane]) return true;
     Byte* const ram = machine_.ram().data();
     for (const Cell* each : set_) ram[each->at] = each->before[lane];
@@ -433,7 +359,7 @@ bool ManyInputs::Running::call(unsigned lane) {
     return returned;
 }
 
-ManyInputs::Running::Worth ManyInputs::Running::worth_of(unsigned lane) const {
+ManyInputs::Worth ManyInputs::worth_of(unsigned lane) const {
     const Registers& now = after_[lane];
     if (now.s != Call::entry_s + 2 || ((p_[lane] ^ now.p) & lasting_) != 0) return fault;
     Worth worth = cycles_[lane] < least_ || cycles_[lane] > most_ ? novel : nothing;
@@ -448,13 +374,13 @@ ManyInputs::Running::Worth ManyInputs::Running::worth_of(unsigned lane) const {
     return worth;
 }
 
-Byte ManyInputs::Running::after(const Result& result, std::size_t byte, unsigned lane) const {
+Byte ManyInputs::after(const Result& result, std::size_t byte, unsigned lane) const {
     return result.name != 0 ? register_value(after_[lane], result.name)
                             : result.cells[byte]->after[lane];
 }
 
 /// Checks the bytes set before the calls that must not change, or have not changed so far.
-void ManyInputs::Running::judge_cells(unsigned count, std::array<Worth, lanes>& worth) const {
+void ManyInputs::judge_cells(unsigned count, std::array<Worth, lanes>& worth) const {
     for (const Cell* each : set_) {
         const bool is_known = allowed_[each->at] && known_[each->at];
         if (is_known || std::memcmp(each->before.data(), each->after.data(), count) == 0) continue;
@@ -465,8 +391,8 @@ void ManyInputs::Running::judge_cells(unsigned count, std::array<Worth, lanes>& 
     }
 }
 
-void ManyInputs::Running::judge_result(const Result& result, unsigned count,
-                                       std::array<Worth, lanes>& worth) const {
+void ManyInputs::judge_result(const Result& result, unsigned count,
+                              std::array<Worth, lanes>& worth) const {
     const auto& [out, expression, condition, relation] = *result.formula;
     const std::size_t bytes = result.name != 0 ? 1 : result.cells.size();
     if (relation) {
@@ -506,7 +432,7 @@ void ManyInputs::Running::judge_result(const Result& result, unsigned count,
 }
 
 /// Records what a call has shown, so that it is no longer new.
-void ManyInputs::Running::learn(unsigned lane) {
+void ManyInputs::learn(unsigned lane) {
     least_ = std::min(least_, cycles_[lane]);
     most_ = std::max(most_, cycles_[lane]);
     const Registers& now = after_[lane];
@@ -524,7 +450,7 @@ void ManyInputs::Running::learn(unsigned lane) {
 }
 
 /// Repeats the calls of a batch up to `number`.
-void ManyInputs::Running::again(std::uint64_t first, std::uint64_t number) {
+void ManyInputs::again(std::uint64_t first, std::uint64_t number) {
     begin(*base_);
     for (std::uint64_t at = first; at < number; ++at) {
         fill(at, static_cast<unsigned>(at - first), 1);
@@ -532,8 +458,7 @@ void ManyInputs::Running::again(std::uint64_t first, std::uint64_t number) {
     }
 }
 
-ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t number,
-                                             Worth worth) {
+ManyInputs::Found ManyInputs::found(std::uint64_t first, std::uint64_t number, Worth worth) {
     again(first, number);
     fill(number, static_cast<unsigned>(number - first), 1);
     Found result{.number = number, .is_fault = worth == fault, .call = *base_};
@@ -552,8 +477,7 @@ ManyInputs::Found ManyInputs::Running::found(std::uint64_t first, std::uint64_t 
 
 /// Checks all other memory after a batch: finds the first call that changed a byte which must not
 /// change, or has not changed so far.
-std::optional<ManyInputs::Found> ManyInputs::Running::judge_memory(std::uint64_t first,
-                                                                   std::uint64_t end) {
+std::optional<ManyInputs::Found> ManyInputs::judge_memory(std::uint64_t first, std::uint64_t end) {
     const auto differs = [&](unsigned at) {
         return machine_.ram()[at] != base_->ram[at] && !(allowed_[at] && known_[at]);
     };
@@ -577,8 +501,8 @@ std::optional<ManyInputs::Found> ManyInputs::Running::judge_memory(std::uint64_t
     return {};
 }
 
-std::optional<ManyInputs::Found> ManyInputs::Running::run(const Call& base, std::uint64_t first,
-                                                          std::uint64_t end, std::uint64_t& done) {
+std::optional<ManyInputs::Found> ManyInputs::run(const Call& base, std::uint64_t first,
+                                                 std::uint64_t end, std::uint64_t& done) {
     end = std::min(end, first + batch);
     begin(base);
     std::optional<std::pair<std::uint64_t, Worth>> noticed;
@@ -616,19 +540,6 @@ std::optional<ManyInputs::Found> ManyInputs::Running::run(const Call& base, std:
     }
     if (!noticed) return {};
     return found(first, noticed->first, noticed->second);
-}
-
-// --- what others see ----------------------------------------------------------------------------
-
-ManyInputs::ManyInputs(const Program& program, const Formulas& formulas, const Judge& judge,
-                       const AllInputs& inputs, c64::Machine machine, Cycle longest)
-    : running_(std::make_unique<Running>(program, formulas, judge, inputs, std::move(machine),
-                                         longest)) {}
-ManyInputs::~ManyInputs() = default;
-
-std::optional<ManyInputs::Found> ManyInputs::run(const Call& base, std::uint64_t first,
-                                                 std::uint64_t end, std::uint64_t& done) {
-    return running_->run(base, first, end, done);
 }
 
 }  // namespace ryg::claims

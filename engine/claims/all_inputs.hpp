@@ -1,8 +1,10 @@
 // All inputs that a block's In allows, numbered, and calls of a routine with each of them.
 #pragma once
 
-#include <memory>
+#include <deque>
+#include <map>
 
+#include "emu/many_calls.hpp"
 #include "engine/claims/judge.hpp"
 
 namespace ryg::claims {
@@ -40,7 +42,8 @@ class ManyInputs {
     /// All references must outlive it. `machine` is from a host, ready for a call.
     ManyInputs(const Program& program, const Formulas& formulas, const Judge& judge,
                const AllInputs& inputs, c64::Machine machine, Cycle longest);
-    ~ManyInputs();
+    ManyInputs(const ManyInputs&) = delete;  // it refers to its own machine
+    ManyInputs& operator=(const ManyInputs&) = delete;
 
     /// A call that shows something new, or something wrong.
     struct Found {
@@ -56,8 +59,67 @@ class ManyInputs {
                              std::uint64_t& done);
 
   private:
-    class Running;
-    std::unique_ptr<Running> running_;
+    static constexpr unsigned lanes = 64;
+    using Column = std::array<Byte, lanes>;
+    using Registers = emu::Registers;
+
+    /// A byte of memory that is set before each call, or checked after it.
+    struct Cell {
+        Address at = 0;
+        bool is_set = false, is_result = false;
+        Column before{}, after{};
+    };
+    struct Lanes;
+    /// An Out that has a formula or a range.
+    struct Result {
+        const Formulas::Formula* formula = nullptr;
+        char name = 0;                     ///< name of a register or flag
+        std::vector<const Cell*> cells{};  ///< its bytes in memory
+        std::bitset<256> seen{};
+    };
+    /// Where an input is put: a whole column, or a bit of P.
+    struct Target {
+        Column* column;
+        Byte flag = 0;
+    };
+    enum Worth : Byte { nothing, novel, fault };
+
+    Cell& cell(unsigned at);
+    void place_inputs();
+    void place_noise();
+    void begin(const Call& base);
+    void fill(std::uint64_t number, unsigned position, unsigned count);
+    bool call(unsigned lane);
+    Worth worth_of(unsigned lane) const;
+    void judge_cells(unsigned count, std::array<Worth, lanes>& worth) const;
+    void judge_result(const Result& result, unsigned count, std::array<Worth, lanes>& worth) const;
+    [[nodiscard]] Byte after(const Result& result, std::size_t byte, unsigned lane) const;
+    void learn(unsigned lane);
+    std::optional<Found> judge_memory(std::uint64_t first, std::uint64_t end);
+    Found found(std::uint64_t first, std::uint64_t number, Worth worth);
+    void again(std::uint64_t first, std::uint64_t number);
+
+    const Formulas& formulas_;
+    const AllInputs& inputs_;
+    c64::Machine machine_, fresh_;
+    emu::ManyCalls<c64::Board> calls_;
+    Addresses allowed_, known_;                         // may change; have changed in some call
+    std::array<bool, 3> may_change_{}, has_changed_{};  // A, X and Y
+    Byte lasting_ = 0;                                  // flags that must not change
+    std::deque<Cell> cells_;
+    std::vector<Cell*> set_, looked_at_;
+    std::vector<const Cell*> input_at_ = std::vector<const Cell*>(0x10000);
+    std::map<unsigned, const Cell*> result_at_;  // used if an Out has a relation
+    std::array<bool, lanes> accepted_{};         // inputs that Requires allows
+    std::vector<Target> targets_;
+    std::vector<Result> results_;
+    const Call* base_ = nullptr;
+    std::vector<unsigned> which_;
+    std::array<Byte, 4096> noise_{};
+    Column a_{}, x_{}, y_{}, p_{};  // registers before the calls
+    std::array<Registers, lanes> after_{};
+    std::array<Cycle, lanes> cycles_{};
+    Cycle least_ = ~Cycle{}, most_ = 0;
 };
 
 }  // namespace ryg::claims
