@@ -29,6 +29,16 @@ void Stated::bytes(std::string_view label, std::span<const Value> values) {
     bytes_at(labels_.at(label), values);
 }
 
+void Stated::print_text(const Given& in, unsigned address) {
+    constexpr unsigned most_characters = 255;
+    Value is_in_text = 1;
+    for (unsigned i = 0; i < most_characters; ++i) {
+        const Value character = in.at(address + i);
+        is_in_text &= character != 0;
+        print(character, is_in_text);
+    }
+}
+
 void Stated::print_hex(const Value& byte, const Value& when) {
     static constexpr std::string_view digits = "0123456789ABCDEF";
     Algebra::Table table{};

@@ -83,6 +83,8 @@ class Stated {
     void print(std::string_view text, const Value& when = 1) {
         for (const char character : text) print(static_cast<Byte>(character), when);
     }
+    /// Prints a text in the inputs, up to $00 but at most 255 characters.
+    void print_text(const Given& in, unsigned address);
     /// If `when` is 1, the routine begins again after so many keys: only what is printed before is
     /// stated here, the rest as if it were called with the keys that are left.
     void begin_anew(const Value& when, unsigned keys) { restarts.emplace_back(when, keys); }

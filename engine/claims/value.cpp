@@ -1,6 +1,9 @@
 // Computes with known bytes, and lets an algebra make formulas of unknown ones.
 #include "engine/claims/value.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace ryg::claims {
 namespace {
 
@@ -30,6 +33,15 @@ Value Value::made(Op op, const Value& a, const Value& b, const Value& c) {
 
 Value look_up(const Algebra::Table& table, const Value& index) {
     return index.is_known() ? Value(table[index.number_]) : index.algebra_->look_up(table, index);
+}
+
+Value element(std::span<const Value> list, const Value& index) {
+    if (list.size() == 1) return list[0];
+    if (index.is_known()) return list[std::min<std::size_t>(index.known(), list.size() - 1)];
+    const auto bit = static_cast<unsigned>(std::bit_width(list.size() - 1)) - 1;
+    const std::size_t half = std::size_t{1} << bit;
+    return choose(index.bit(bit), element(list.subspan(half), index),
+                  element(list.first(half), index));
 }
 
 }  // namespace ryg::claims

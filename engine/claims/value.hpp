@@ -91,5 +91,7 @@ class Value {
 // Declared for calls as `claims::choose` where a member of the same name hides them.
 Value choose(const Value& asked, const Value& a, const Value& b);
 Value look_up(const Algebra::Table& table, const Value& index);
+/// The element of a list at an index below its size.
+[[nodiscard]] Value element(std::span<const Value> list, const Value& index);
 
 }  // namespace ryg::claims

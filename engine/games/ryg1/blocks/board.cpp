@@ -219,13 +219,7 @@ std::vector<Reference> ryg_board_references() {
             e.print_hex(in.byte("phByte"));
         }},
         {.routine = "pintaCadena", .state = [](const Given& in, Stated& e) {
-            constexpr unsigned most = 255;
-            const unsigned text = in.place("pcTexto");
-            Value is_text = 1;
-            for (unsigned i = 0; i < most; ++i) {
-                is_text = is_text & (in.at(text + i) != 0);
-                e.print(in.at(text + i), is_text);
-            }
+            e.print_text(in, in.place("pcTexto"));
         }},
         {.routine = "pensando", .state = [](const Given&, Stated& e) { e.print("."); }},
         {.routine = "pintaProfReal", .state = [](const Given& in, Stated& e) {

@@ -29,13 +29,6 @@ using NodeValues = std::vector<Value>;
     return node;
 }
 
-/// The element of a list at an index; the last one beyond it.
-[[nodiscard]] inline Value element(std::span<const Value> list, const Value& index) {
-    Value found = list.back();
-    for (unsigned i = 0; i + 1 < list.size(); ++i) found = choose(index == i, list[i], found);
-    return found;
-}
-
 /// The number of a square by row and column, and the other way round.
 [[nodiscard]] inline Value square_of(const Value& row, const Value& column) {
     return (row << 3) + column;

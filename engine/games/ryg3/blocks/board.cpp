@@ -7,8 +7,6 @@ namespace ryg::engine::ryg3 {
 using namespace claims;
 namespace {
 
-constexpr unsigned most_characters = 255;  // of a text
-
 void mean_a_move(Call& call, Choices& choices) {
     if (choices.one_in(4)) return;
     std::uint32_t place = choices.below(100);
@@ -71,16 +69,6 @@ MoveValues move_in(const Given& in, std::string_view start, std::string_view des
     return {in.byte(start), in.byte(dest)};
 }
 
-void print_text(const Given& in, Stated& e) {
-    Value is_in_text = 1;
-    const unsigned text = in.place("text");
-    for (unsigned i = 0; i < most_characters; ++i) {
-        const Value character = in.at(text + i);
-        is_in_text &= character != 0;
-        e.print(character, is_in_text);
-    }
-}
-
 }  // namespace
 
 // clang-format off
@@ -111,7 +99,9 @@ std::vector<Reference> board_references() {
         }},
         {.routine = "takeEvaluation", .state = state_score},
         // printed
-        {.routine = "printText", .state = print_text},
+        {.routine = "printText", .state = [](const Given& in, Stated& e) {
+            e.print_text(in, in.place("text"));
+        }},
         {.routine = "printHex", .state = [](const Given& in, Stated& e) { e.print_hex(in.in('A')); }},
         {.routine = "printSquare", .state = [](const Given& in, Stated& e) {
             print_square(e, in.in('A'));

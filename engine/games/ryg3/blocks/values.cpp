@@ -31,15 +31,6 @@ Value greatest(const Value& a, const Value& b) { return choose(b >= a, b, a); }
 
 }  // namespace
 
-Value element(std::span<const Value> list, const Value& index) {
-    if (list.size() == 1) return list[0];
-    if (index.is_known()) return list[std::min<std::size_t>(index.known(), list.size() - 1)];
-    const auto bit = static_cast<unsigned>(std::bit_width(list.size() - 1)) - 1;
-    const std::size_t half = std::size_t{1} << bit;
-    return choose(index.bit(bit), element(list.subspan(half), index),
-                  element(list.first(half), index));
-}
-
 Values replaced(Values list, const Value& index, const Value& by, const Value& when) {
     for (unsigned i = 0; i < list.size(); ++i) list[i] = choose(when & (index == i), by, list[i]);
     return list;

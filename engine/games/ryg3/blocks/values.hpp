@@ -14,8 +14,6 @@ template <class Bytes>
 [[nodiscard]] Values values_of(const Bytes& bytes) {
     return Values(bytes.begin(), bytes.end());
 }
-/// The element of a list at an index below its size.
-[[nodiscard]] Value element(std::span<const Value> list, const Value& index);
 /// A list with another element at an index, where `when` is 1.
 [[nodiscard]] Values replaced(Values list, const Value& index, const Value& by,
                               const Value& when = 1);
