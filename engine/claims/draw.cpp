@@ -299,7 +299,6 @@ bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     Recognising recognising(site, machine);
     if (recognising.first_unmet({&asked, 1}) != nullptr) return false;
     for (const auto& [name, extent] : recognising.areas()) call.areas[name] = extent;
-    if (!kind.is_only_declared()) return true;
     Native found = kind.input.get(Memory(site, machine, entry.symbol));
     std::erase_if(call.declared, [&](const Native& one) { return one.type() == found.type(); });
     call.declared.push_back(std::move(found));
@@ -431,7 +430,10 @@ void reread(const Suite& suite, Call& call, std::span<const Entry* const> in) {
         const Kind& kind = *suite.kind(entry->kind);
         return kind.is_recognised() || kind.reread != nullptr;
     };
-    if (std::ranges::all_of(in, can_tell)) call.drawn.reset();
+    if (std::ranges::all_of(in, can_tell)) {
+        call.drawn.reset();
+        call.declared.clear();
+    }
     for (const Entry* entry : in) {
         const Kind& kind = *suite.kind(entry->kind);
         if (kind.holds != nullptr) {

@@ -59,8 +59,8 @@ struct Kind {
 };
 /// A kind that is only declared.
 template <class P>
-[[nodiscard]] Kind kind(const InputOf<P>& of) {
-    return {.name = of.word, .input = input(of)};
+[[nodiscard]] Kind kind(const InputOf<P>& of, int stage = 0) {
+    return {.name = of.word, .stage = stage, .input = input(of)};
 }
 
 /// The call that a reference reads, and the result that it states.

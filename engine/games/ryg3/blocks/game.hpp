@@ -16,7 +16,7 @@ struct ExpectedGame : ryg3::Ryg3Dialogue {
         : Ryg3Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
           in(call),
           e(expected) {
-        if (call.drawn.has_value()) board = board_of(call);
+        if (!call.declared.empty()) board = board_of(call);
         max_depth = call.byte("max_depth");
         time_limit = call.byte("time_limit");
         computer = call.byte("computer_side");

@@ -22,12 +22,10 @@ void put_line(Call& call, std::string_view line) {
     call.set("line_length", static_cast<unsigned>(line.size()));
 }
 
-/// A game that has come here by its last move, with the hash and the lock of its board.
+/// Between two moves of a game, often at its start.
 void be_in_game(Call& call, Choices& choices) {
-    put_hash(call);
     call.set("ply", 0);
     if (choices.one_in(4)) call.set("hply", 0);
-    put_last_move(call, choices);
 }
 
 enum class LineKind { any, command, move };
@@ -129,7 +127,6 @@ void hear(In in, Out e) {
 // --- games --------------------------------------------------------------------------------------
 
 void legal_move(Call& call, Choices& choices) {
-    put_hash(call);
     const auto moves = generate_moves(board_of(call));
     if (moves.empty()) return;
     const ryg3::Ryg3Move move = choices.pick(moves);
@@ -195,8 +192,6 @@ Keys start_keys(In in, Choices&) {
     if (version_of(in) < ryg3::Ryg3Version::v09) return {};
     return {'E', '1', 'F', '2', '\r', '.', 'Q', '\r'};
 }
-
-void in_game(Call& call, Choices&) { put_hash(call); }
 
 void print_moves(const Given& in, Stated& e) {
     constexpr unsigned most = 8;
@@ -295,7 +290,7 @@ std::vector<Reference> game_references() {
             expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
             e.byte("hply", static_cast<unsigned>(game.hply));
             e.byte("computer_side", game.computer);
-        }, 60, in_game, nullptr, can_move},
+        }, 60, nullptr, nullptr, can_move},
         {"readLine", hear, 0, nullptr, some_line},
         {"prompt", [](In in, Out e) {
             e.print(in.byte("side") == 0 ? "MOUSE: " : "CATS: ");

@@ -5,12 +5,6 @@ namespace ryg::engine::ryg3 {
 
 using namespace claims;
 
-ryg3::Board board_of(const Call& in, Side side) {
-    ryg3::Board board = in.value<Pieces>().value();
-    board.side = side;
-    return board;
-}
-
 namespace {
 
 ReadLabelled reader(const Call& in) {
@@ -28,24 +22,6 @@ ryg3::HashTables hash_tables_of(const Call& in) { return hash_tables_from(reader
 ryg3::Thinker thinker_of(const Call& in) {
     return {
         .version = version_of(in), .random = random_tables_of(in), .tables = hash_tables_of(in)};
-}
-
-void put_hash(Call& call) {
-    const ryg3::RandomTables random = random_tables_of(call);
-    const ryg3::HashedBoard board(board_of(call), random);
-    call.set("hash", board.hash());
-    call.set("lock", board.lock());
-}
-
-void put_last_move(Call& call, Choices& choices) {
-    const ryg3::Board board = board_of(call);
-    engine::Square from = 0;
-    do {
-        from = static_cast<engine::Square>(choices.below(64));
-    } while (piece_at(board, from) != ryg3::empty_square);
-    const auto last = static_cast<Byte>(call.byte("hply") - 1);
-    call.set("made_start", from, last);
-    call.set("made_dest", board.squares[choices.below(ryg3::piece_count)], last);
 }
 
 void put_lock(Call& call, Choices& choices) {

@@ -13,8 +13,8 @@ namespace ryg3 = engine::ryg3;
 using engine::Side;
 using ryg3::side_byte;
 
-/// What was drawn: a board, if the block has a (position).
-using Pieces = std::optional<ryg3::Board>;
+/// The value of (position): the square of each piece.
+using Squares = decltype(ryg3::Board::squares);
 
 [[nodiscard]] inline ryg3::Ryg3Version version_of(const Call& in) {
     return static_cast<ryg3::Ryg3Version>(in.version());
@@ -23,8 +23,10 @@ using Pieces = std::optional<ryg3::Board>;
     return in.byte("side") == 0 ? Side::mouse : Side::cats;
 }
 
-/// The pieces that were drawn, with a given side to move or the one in `side`.
-[[nodiscard]] ryg3::Board board_of(const Call& in, Side side);
+/// The pieces of (position), with a given side to move or the one in `side`.
+[[nodiscard]] inline ryg3::Board board_of(const Call& in, Side side) {
+    return {in.value<Squares>(), side};
+}
 [[nodiscard]] inline ryg3::Board board_of(const Call& in) { return board_of(in, side_of(in)); }
 /// Whether the side to move has a move.
 [[nodiscard]] inline bool can_move(const Call& in) { return !generate_moves(board_of(in)).empty(); }
@@ -33,11 +35,7 @@ using Pieces = std::optional<ryg3::Board>;
 [[nodiscard]] ryg3::HashTables hash_tables_of(const Call& in);
 [[nodiscard]] ryg3::Thinker thinker_of(const Call& in);
 
-// Inputs that fit the pieces drawn: hash and lock; the last move made led some piece to where it
-// stands; about half the time the slot of the hash has the wanted lock, which would be rare by
-// chance.
-void put_hash(Call& call);
-void put_last_move(Call& call, Choices& choices);
+/// About half the time, the slot of the hash has the wanted lock, which would be rare by chance.
 void put_lock(Call& call, Choices& choices);
 void put_hash_tables(Call& call, const ryg3::HashTables& tables);
 

@@ -24,7 +24,6 @@ std::uint32_t nodes_in(In in) {
 /// The iterations before the one that is tried, from empty tables, and what they leave in memory.
 void have_deepened(Call& call, Choices& choices) {
     const int depth = call.byte("depth");
-    put_hash(call);
     const std::uint32_t used = choices.one_in(4) ? 80 + choices.below(21) : 0;
     call.set("last_move", used, static_cast<unsigned>(depth + 1));
     ryg3::Thinker thinker = thinker_of(call);
@@ -89,7 +88,6 @@ void print_variation(In in, Out e) {
 
 /// Lines that the search has left, of about the length that is asked for.
 void have_thought(Call& call, Choices& choices) {
-    put_hash(call);
     if (choices.one_in(4)) return;
     ryg3::Thinker thinker = thinker_of(call);
     thinker.tables = {};

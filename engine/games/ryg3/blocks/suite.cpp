@@ -14,91 +14,14 @@ namespace {
 constexpr unsigned noise_bytes = 3;  // of the register's state
 constexpr unsigned most_moves = 8;   // of a node
 
-/// The board, or where its pieces stand, whatever of it the routine reads: any position, the cats
-/// numbered in any order.
-void draw_pieces(Drawing& drawing, const Entry& entry) {
-    Pieces& pieces = drawing.call.value<Pieces>();
-    if (!pieces) {
-        pieces = ryg3::board_from(engine::draw_position(drawing.choices));
-        for (std::uint32_t cat = 1; cat < 4; ++cat) {
-            std::swap(pieces->squares[cat], pieces->squares[cat + drawing.choices.below(5 - cat)]);
-        }
-    }
-    const Address at = drawing.call.address(entry.symbol);
-    if (entry.symbol == "board") {
-        drawing.call.set_bytes(at, ryg3::to_bytes(*pieces));
-    } else {
-        drawing.call.set_bytes(at, pieces->squares);
-    }
-}
-
-/// A square with a piece on it, or without one.
-void draw_square(Drawing& drawing, const Entry& entry) {
-    const bool free = entry.kind == "empty";
-    const ryg3::Board& board = *drawing.call.value<Pieces>();
-    engine::Square square = 0;
-    do {
-        square = free ? static_cast<engine::Square>(drawing.choices.below(64))
-                      : board.squares[drawing.choices.below(ryg3::piece_count)];
-    } while (free && piece_at(board, square) != ryg3::empty_square);
-    drawing.call.set(entry.symbol, square);
-}
-
-unsigned index_in(const Call& call, const Entry& entry) {
-    const auto element = index_symbol(entry.symbol);
-    return element ? call.byte(element->part) : 0U;
-}
-
-/// After at least one move and at most eight.
+/// After at least one move and at most eight: all numbers of moves are equally likely, so that the
+/// slowest calls are found.
 void draw_few(Drawing& drawing, const Entry& entry) {
     Call& call = drawing.call;
-    const Extent place = call.program->extent(entry.symbol);
-    const unsigned first = call.byte("current_move", call.byte("depth"));
-    const auto after = static_cast<Byte>(first + 1 + drawing.choices.below(most_moves));
-    call.set(place.begin + index_in(call, entry), after);
-}
-
-/// Nothing fits a position in which neither side can move.
-void draw_mover(Drawing& drawing, const Entry& entry) {
-    Call& call = drawing.call;
-    call.set(entry.symbol, drawing.choices.below(2));
-    if (can_move(call)) return;
-    call.set(entry.symbol, 1U - call.byte(entry.symbol));
-    if (can_move(call)) return;
-    const ryg3::Board start;
-    call.value<Pieces>() = start;
-    call.set_bytes(call.address("board"), ryg3::to_bytes(start));
-    call.set_bytes(call.address("square_of"), start.squares);
-}
-
-/// Up to the end of the list.
-void draw_place(Drawing& drawing, const Entry&) {
-    Call& call = drawing.call;
-    call.registers.y = static_cast<Byte>(drawing.choices.below(call.byte("move_end") + 1U));
-}
-
-/// All moves but the last one are any bytes.
-void draw_last(Drawing& drawing, const Entry& entry) {
-    Call& call = drawing.call;
-    const Extent moves = call.program->extent(entry.symbol);
-    engine::Random noise = drawing.choices.noise();
-    for (unsigned at = moves.begin; at < moves.end; ++at) {
-        call.set(at, static_cast<Byte>(noise.below(256)));
-    }
-    if (entry.symbol == "made_dest") put_last_move(call, drawing.choices);
-}
-
-void draw_hash(Drawing& drawing, const Entry& entry) {
-    const ryg3::RandomTables random = random_tables_of(drawing.call);
-    const ryg3::HashedBoard board(board_of(drawing.call, Side::mouse), random);
-    drawing.call.set(entry.symbol, entry.symbol == "hash" ? board.hash() : board.lock());
-}
-
-void draw_began(Drawing& drawing, const Entry& entry) {
-    const Address at = drawing.call.address(entry.symbol);
-    for (unsigned i = 0; i < 2; ++i) {
-        drawing.call.set(at + i, static_cast<Byte>(drawing.choices.below(256)));
-    }
+    const unsigned depth = call.byte("depth"), first = call.byte("current_move", depth);
+    const unsigned index = entry.symbol.ends_with("[depth]") ? depth : 0;
+    call.set(call.program->extent(entry.symbol).begin + index,
+             static_cast<Byte>(first + 1 + drawing.choices.below(most_moves)));
 }
 
 /// Voice 3 goes on from the state of its register that is in the RAM below it, lowest byte first.
@@ -124,14 +47,28 @@ using claims::Inputs;
 using claims::Memory;
 using claims::Value;
 
-using Squares = std::array<Byte, ryg3::piece_count>;
-
 constexpr Among any_square = Among::range(0, 63);
 constexpr Among dark_squares = [] {
     Among squares;
     for (int i = 0; i < 32; ++i) squares.add(engine::mirrored(engine::dark_square(i)));
     return squares;
 }();
+
+/// A position in which a side can move, the cats numbered in any order.
+Squares sample_position(Choices& choices) {
+    const auto can_move = [](ryg3::Board board, Side side) {
+        board.side = side;
+        return !generate_moves(board).empty();
+    };
+    ryg3::Board board;
+    do {
+        board = ryg3::board_from(engine::draw_position(choices));
+    } while (!can_move(board, Side::mouse) && !can_move(board, Side::cats));
+    for (std::uint32_t cat = 1; cat < 4; ++cat) {
+        std::swap(board.squares[cat], board.squares[cat + choices.below(5 - cat)]);
+    }
+    return board.squares;
+}
 
 /// The board, and where its pieces are: five different dark squares.
 void declare_position(Inputs& in, const Squares& given) {
@@ -283,29 +220,11 @@ std::optional<std::uint32_t> get_noise(const Memory& memory) {
     return std::uint32_t{bytes[2]} << 16 | std::uint32_t{bytes[1]} << 8 | bytes[0];
 }
 
-// --- what a running program passes --------------------------------------------------------------
-
-/// As long as board and squares agree, where a block reads both.
-bool holds_pieces(Call& call, const Entry& entry) {
-    Pieces& pieces = call.value<Pieces>();
-    const Byte* const at = &call.ram[call.address(entry.symbol)];
-    Pieces found = ryg3::Board{};
-    if (entry.symbol == "board") {
-        found = ryg3::board_from(std::span<const Byte, 64>(at, 64), Side::mouse);
-    } else {
-        std::copy_n(at, ryg3::piece_count, found->squares.begin());
-        const bool on_board = std::ranges::max(found->squares) < 64;
-        if (!on_board || ryg3::board_from(ryg3::to_bytes(*found), Side::mouse) != found)
-            return false;
-    }
-    if (!found || (pieces && pieces->squares != found->squares)) return false;
-    pieces = found;
-    return true;
-}
+// --- for messages -------------------------------------------------------------------------------
 
 std::string describe_pieces(const Call& call, const Entry&) {
     std::string text;
-    for (const auto square : call.value<Pieces>()->squares) text += fmt::format(" ${:02x}", square);
+    for (const auto square : call.value<Squares>()) text += fmt::format(" ${:02x}", square);
     return text;
 }
 
@@ -314,47 +233,27 @@ std::string describe_noise(const Call& call, const Entry&) {
 }
 
 std::vector<Kind> kinds() {
+    using claims::kind;
     return {{.name = "position",
-             .draw = draw_pieces,
              .describe = describe_pieces,
-             .holds = holds_pieces,
-             .input = claims::input<Squares>({"position", declare_position, get_position})},
-            {.name = "piece",
-             .draw = draw_square,
-             .stage = 2,
-             .input = claims::input<Byte>({"piece", declare_square<false>, get_byte, true})},
-            {.name = "empty",
-             .draw = draw_square,
-             .stage = 2,
-             .input = claims::input<Byte>({"empty", declare_square<true>, get_byte, true})},
+             .input = claims::input<Squares>(
+                 {"position", declare_position, get_position, false, sample_position})},
             {.name = "noise",
              .draw = draw_noise,
              .describe = describe_noise,
              .reread = read_noise,
              .input = claims::input<std::uint32_t>({"noise", declare_noise, get_noise})},
+            kind<bool>({"began", declare_began, get_began}),
+            kind<Byte>({"piece", declare_square<false>, get_byte, true}, 2),
+            kind<Byte>({"empty", declare_square<true>, get_byte, true}, 2),
             {.name = "few",
              .draw = draw_few,
              .stage = 2,
              .input = claims::input<Byte>({"few", declare_few, get_few, true})},
-            {.name = "mover",
-             .draw = draw_mover,
-             .stage = 2,
-             .input = claims::input<Byte>({"mover", declare_mover, get_byte})},
-            {.name = "place",
-             .draw = draw_place,
-             .stage = 2,
-             .input = claims::input<Byte>({"place", declare_place, get_place})},
-            {.name = "last",
-             .draw = draw_last,
-             .stage = 2,
-             .input = claims::input<ryg3::Ryg3Move>({"last", declare_last, get_last})},
-            {.name = "began",
-             .draw = draw_began,
-             .input = claims::input<bool>({"began", declare_began, get_began})},
-            {.name = "hash",
-             .draw = draw_hash,
-             .stage = 3,
-             .input = claims::input<bool>({"hash", declare_hash, get_hash, true})}};
+            kind<Byte>({"mover", declare_mover, get_byte}, 2),
+            kind<Byte>({"place", declare_place, get_place}, 2),
+            kind<ryg3::Ryg3Move>({"last", declare_last, get_last}, 2),
+            kind<bool>({"hash", declare_hash, get_hash, true}, 3)};
 }
 
 Subject subject(std::string_view name, int version) {
