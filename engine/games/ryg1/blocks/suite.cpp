@@ -300,10 +300,6 @@ bool holds_node(Call& call, const Entry& entry) {
            (entry.kind != "bare" || std::ranges::count(children, 0) == 16);
 }
 
-bool holds_board(Call& call, const Entry& entry) {
-    return position_in(node_at(call, call.address(entry.symbol))).has_value();
-}
-
 /// The tree below a node, which may itself be in another.
 std::optional<DrawnTree> tree_in(std::span<const Byte> ram, Address base, Address root,
                                  unsigned end) {
@@ -334,27 +330,6 @@ std::optional<DrawnTree> tree_in(std::span<const Byte> ram, Address base, Addres
 std::optional<DrawnTree> get_tree(const Memory& memory) {
     return tree_in(memory.bytes(0U, 0x10000), memory.word("baseArbolLo/Hi"),
                    memory.word(memory.symbol()), memory.site().free.end);
-}
-
-bool holds_tree(Call& call, const Entry& entry) {
-    const Address base = call.word("baseArbol"), root = call.word(pointer_name(entry.symbol));
-    const unsigned end = call.program->free.end;
-    std::optional<DrawnTree> found = tree_in(call.ram, base, root, end);
-    if (!found) return false;
-    call.areas["tree"] = {base, end};
-    call.drawn = std::move(*found);
-    return true;
-}
-
-bool holds_room(Call& call, const Entry& entry) {
-    const Address room = call.word(pointer_name(entry.symbol));
-    call.areas["tree"] = {room, room + node_size};
-    return room >= 0x0200 && room + node_size <= 0x10000U;
-}
-
-bool holds_limit(Call& call, const Entry& entry) {
-    call.areas["tree"].end = call.word(pointer_name(entry.symbol));
-    return call.areas["tree"].begin <= call.areas["tree"].end;
 }
 
 // --- for messages -------------------------------------------------------------------------------
@@ -392,37 +367,34 @@ std::string name_address(const Call& call, unsigned address) {
     return fmt::format("node {} {}", at.node, at.field);
 }
 
+template <bool IsBare>
+Kind node_kind(std::string_view word) {
+    return {.name = word,
+            .draw = draw_node,
+            .describe = describe_node,
+            .holds = holds_node,
+            .input = claims::input<SomeNode>({word, declare_node<IsBare>, get_node, true})};
+}
+
 std::vector<Kind> kinds() {
-    return {{.name = "node",
-             .draw = draw_node,
-             .describe = describe_node,
-             .holds = holds_node,
-             .input = claims::input<SomeNode>({"node", declare_node<false>, get_node, true})},
-            {.name = "bare",
-             .draw = draw_node,
-             .describe = describe_node,
-             .holds = holds_node,
-             .input = claims::input<SomeNode>({"bare", declare_node<true>, get_node, true})},
+    return {node_kind<false>("node"),
+            node_kind<true>("bare"),
             {.name = "tree",
              .draw = draw_tree,
              .describe = describe_node,
-             .holds = holds_tree,
              .input = claims::input<DrawnTree>({"tree", declare_tree, get_tree, true})},
             {.name = "board",
              .draw = draw_board,
              .describe = describe_node,
              .caller_sets = false,
-             .holds = holds_board,
              .input = claims::input<SomeNode>({"board", declare_board, get_board, true})},
             {.name = "room",
              .draw = draw_room,
              .stage = 1,
-             .holds = holds_room,
              .input = claims::input<Address>({"room", declare_room, get_word, true})},
             {.name = "limit",
              .draw = draw_limit,
              .stage = 2,
-             .holds = holds_limit,
              .input = claims::input<Address>({"limit", declare_limit, get_word, true})}};
 }
 
