@@ -24,25 +24,30 @@ using Bytes = std::vector<Byte>;
 using Drawn = std::optional<Position>;
 
 constexpr std::size_t most_moves = 8;
-constexpr unsigned cat_count = 4, square_count = 32, loses = 2, most_characters = 255;
+constexpr unsigned cat_count = 4, square_count = 32, loses = 2;
 
 // --- inputs -------------------------------------------------------------------------------------
 
-Position& known_position(Call& call) {
-    Drawn& position = call.value<Drawn>();
-    if (!position) position = Position{};
-    return *position;
-}
 const Position& drawn_position(Drawing& drawing) {
     Drawn& position = drawing.call.value<Drawn>();
     if (!position) position = engine::draw_position(drawing.choices);
     return *position;
 }
 
+/// The label of the cats' squares: the variable, or `moved` in the zero page, whose halves In names
+/// one by one.
+std::string_view cats_label(std::string_view symbol) {
+    return symbol.starts_with('$') ? "moved" : "cats";
+}
+DarkSet cats_in(In in, std::string_view label) {
+    DarkSet cats = 0;
+    for (unsigned i = 0; i < cat_count; ++i) cats |= DarkSet{1} << in.byte(label, i) % square_count;
+    return cats;
+}
 Position called_position(In in) {
-    Position position = *in.value<Drawn>();
-    position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
-    return position;
+    return {.cats = cats_in(in, "cats"),
+            .mouse = engine::dark_square(in.byte("mouse") % square_count),
+            .side = in.byte("side") == 0 ? Side::mouse : Side::cats};
 }
 
 engine::Move move_in(In in, unsigned index) {
@@ -68,7 +73,6 @@ std::optional<bool> get_table(const Memory&) { return true; }
 
 using Cats = std::array<Byte, cat_count>;
 
-/// In the variable, or in `moved` in the zero page, whose halves In names one by one.
 void declare_cats(Inputs& in, const Cats& given) {
     const claims::Picks cats = in.pick_ascending(any_square, given);
     for (unsigned i = 0; i < cat_count; ++i) {
@@ -78,8 +82,7 @@ void declare_cats(Inputs& in, const Cats& given) {
 }
 std::optional<Cats> get_cats(const Memory& memory) {
     Cats cats{};
-    const bool is_copy = memory.symbol().starts_with('$');
-    std::ranges::copy(memory.bytes(is_copy ? "moved" : "cats", cat_count), cats.begin());
+    std::ranges::copy(memory.bytes(cats_label(memory.symbol()), cat_count), cats.begin());
     return cats;
 }
 
@@ -143,14 +146,9 @@ std::optional<SomeMove> get_legal(const Memory& memory) {
 void draw_table(Drawing& drawing, const Entry& entry) {
     drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
 }
-/// Where the first of them is: in the variable, or in `moved` in the zero page, whose halves In
-/// names one by one.
-unsigned cats_at(const Program& program, const Entry& entry) {
-    return program.variable(entry.symbol.starts_with('$') ? "moved" : entry.symbol).begin;
-}
 void draw_cats(Drawing& drawing, const Entry& entry) {
-    const auto squares = squares_of(drawn_position(drawing).cats);
-    drawing.call.set_bytes(cats_at(*drawing.call.program, entry), squares);
+    const Address at = drawing.call.address(cats_label(entry.symbol));
+    drawing.call.set_bytes(at, squares_of(drawn_position(drawing).cats));
 }
 void draw_mouse(Drawing& drawing, const Entry& entry) {
     const int mouse = engine::dark_index(drawn_position(drawing).mouse);
@@ -166,28 +164,9 @@ void draw_further(Drawing& drawing, const Entry&) {
     call.registers.a = static_cast<Byte>(cat + 1 + drawing.choices.below(most));
 }
 
-// --- what a running program passes --------------------------------------------------------------
-
 bool holds_table(Call& call, const Entry& entry) {
     const auto& names = perfecto::table().names;
     return std::equal(names.begin(), names.end(), call.ram.begin() + call.address(entry.symbol));
-}
-bool holds_cats(Call& call, const Entry& entry) {
-    const auto squares = std::span(call.ram).subspan(cats_at(*call.program, entry), cat_count);
-    Position& position = known_position(call);
-    position.cats = 0;
-    for (const Byte square : squares) {
-        if (square >= square_count) return false;
-        position.cats |= DarkSet{1} << square;
-    }
-    return std::ranges::is_sorted(squares, std::less_equal{});
-}
-bool holds_mouse(Call& call, const Entry& entry) {
-    const Byte square = call.byte(entry.symbol);
-    Position& position = known_position(call);
-    if (square >= square_count) return false;
-    position.mouse = engine::dark_square(square);
-    return !engine::has_cat(position, position.mouse);
 }
 /// Squares, and in the place that X says those of a move of the position, drawn anew if it has none.
 void draw_legal(Drawing& drawing, const Entry& entry) {
@@ -200,8 +179,7 @@ void draw_legal(Drawing& drawing, const Entry& entry) {
     if (entry.symbol == "moveFrom") return;
     auto moves = engine::generate_moves(called_position(call));
     while (moves.empty()) {
-        Position& position = known_position(call);
-        position = engine::draw_position(drawing.choices);
+        const Position position = engine::draw_position(drawing.choices);
         call.set_bytes(call.address("cats"), squares_of(position.cats));
         call.set("mouse", static_cast<unsigned>(engine::dark_index(position.mouse)));
         moves = engine::generate_moves(called_position(call));
@@ -213,8 +191,10 @@ void draw_legal(Drawing& drawing, const Entry& entry) {
 }
 
 std::string describe_table(const Call&, const Entry&) { return "unpacked"; }
-std::string describe_position(const Call& call, const Entry&) {
-    return engine::to_fen(*call.value<Drawn>());
+std::string describe_position(const Call& call, const Entry& entry) {
+    const bool has_mouse = !entry.symbol.starts_with('$');
+    return engine::to_fen(has_mouse ? called_position(call)
+                                    : Position{.cats = cats_in(call, "moved")});
 }
 std::string describe_further(const Call& call, const Entry&) {
     return fmt::format("A = ${:02x}", call.registers.a);
@@ -234,18 +214,13 @@ void think(In in, Out e) {
 
 /// One time in 200, those of all inputs that take the most cycles, which only the attempt at each of
 /// them has found.
-void put_slowest(Call& call, Choices& choices, const char* label, const Position& slowest) {
-    if (!choices.one_in(200)) return;
-    call.value<Drawn>() = slowest;
-    call.set_bytes(call.address(label), squares_of(slowest.cats));
-}
 void put_slowest_thought(Call& call, Choices& choices) {
-    put_slowest(call, choices, "cats",
-                {.cats = 0x0000041c, .mouse = engine::dark_square(27), .side = Side::mouse});
-    call.set("mouse", static_cast<unsigned>(engine::dark_index(call.value<Drawn>()->mouse)));
+    if (!choices.one_in(200)) return;
+    call.set_bytes(call.address("cats"), squares_of(0x0000041c));
+    call.set("mouse", 27);
 }
 void put_slowest_cats(Call& call, Choices& choices) {
-    put_slowest(call, choices, "moved", {.cats = 0x041c0000});
+    if (choices.one_in(200)) call.set_bytes(call.address("moved"), squares_of(0x041c0000));
 }
 
 void put_line(Call& call, std::string_view text, unsigned at = 0) {
@@ -275,13 +250,6 @@ void put_move_line(Call& call, Choices& choices) {
 using claims::Given;
 using claims::Stated;
 using Values = std::vector<Value>;
-
-/// The element that an index selects; the first if there is none.
-Value picked(const Values& from, const Value& index) {
-    Value found = from[0];
-    for (unsigned i = 1; i < from.size(); ++i) found = choose(index == i, from[i], found);
-    return found;
-}
 
 void unpack(const Given&, Stated& e) {
     const auto& names = perfecto::table().names;
@@ -322,7 +290,7 @@ void list_wins(const Given& in, Stated& e, const Value& when) {
 }
 
 void tell(const Given& in, Stated& e) {
-    const Value cost = picked(in.bytes("moveCost", most_moves), in.byte("best"));
+    const Value cost = element(in.bytes("moveCost", most_moves), in.byte("best"));
     const Value cats_win = (in.byte("side") != 0) == (cost < loses);
     e.print("THE CATS WIN\r", cats_win);
     e.print("THE MOUSE WINS\r", !cats_win);
@@ -351,8 +319,8 @@ void move_cat(const Given& in, Stated& e) {
 
 void make_move(const Given& in, Stated& e) {
     const Values cats = in.bytes("cats", cat_count);
-    const Value from = picked(in.bytes("moveFrom", most_moves), in.in('X')),
-                to = picked(in.bytes("moveTo", most_moves), in.in('X')), side = in.byte("side");
+    const Value from = element(in.bytes("moveFrom", most_moves), in.in('X')),
+                to = element(in.bytes("moveTo", most_moves), in.in('X')), side = in.byte("side");
     Value which = 0;
     for (unsigned i = 1; i < cat_count; ++i) which = choose(cats[i] == from, i, which);
     const Values after = stepped(cats, which, to);
@@ -384,16 +352,6 @@ void find_move(const Given& in, Stated& e) {
         found = choose(is_it, i, found);
     }
     e.in('A', choose(in.byte("lineLength") == 4, found, 0xff));
-}
-
-void print_text(const Given& in, Stated& e) {
-    const unsigned text = in.place("text");
-    Value goes_on = 1;
-    for (unsigned i = 0; i < most_characters; ++i) {
-        const Value character = in.at(text + i);
-        goes_on &= character != 0;
-        e.print(character, goes_on);
-    }
 }
 
 // --- keys -----------------------------------------------------------------------------------------
@@ -512,20 +470,20 @@ std::vector<Reference> references() {
         {.routine = "listWins", .draws = 200, .state = [](const Given& in, Stated& e) { list_wins(in, e, 1); }},
         {.routine = "think", .expect = think, .draws = 1200, .agree = put_slowest_thought},
         {.routine = "moveCat", .draws = 400, .state = move_cat},
-        {.routine = "lookUp", .expect = [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, .draws = 400},
-        {.routine = "safeFromAll", .expect = [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, .draws = 800, .agree = put_slowest_cats},
+        {.routine = "lookUp", .expect = [](In in, Out e) { put_mask(e, perfecto::table()[cats_in(in, "moved")]); }, .draws = 400},
+        {.routine = "safeFromAll", .expect = [](In in, Out e) { put_mask(e, perfecto::safe_from_all(cats_in(in, "moved"), perfecto::table())); }, .draws = 800, .agree = put_slowest_cats},
         {.routine = "showBoard", .draws = 100, .state = show_board},
         {.routine = "printMove", .draws = 100, .state = [](const Given& in, Stated& e) {
-            print_square(e, picked(in.bytes("moveFrom", most_moves), in.in('X')));
-            print_square(e, picked(in.bytes("moveTo", most_moves), in.in('X')));
+            print_square(e, element(in.bytes("moveFrom", most_moves), in.in('X')));
+            print_square(e, element(in.bytes("moveTo", most_moves), in.in('X')));
         }},
         {.routine = "printSquare", .draws = 100, .state = [](const Given& in, Stated& e) { print_square(e, in.in('A')); }},
-        {.routine = "printText", .draws = 60, .state = print_text},
+        {.routine = "printText", .draws = 60, .state = [](const Given& in, Stated& e) { e.print_text(in, in.place("text")); }},
         {.routine = "prompt", .expect = prompt, .draws = 400, .type = some_line},
         {.routine = "findMove", .draws = 1200, .agree = put_move_line, .state = find_move},
         {.routine = "readSquare", .draws = 1200, .agree = [](Call& call, Choices& choices) { put_line(call, some_square(choices), call.registers.x); }, .state = [](const Given& in, Stated& e) {
             const Values line = in.bytes("line", most_moves);
-            e.in('A', square_named(picked(line, in.in('X')), picked(line, in.in('X') + 1)));
+            e.in('A', square_named(element(line, in.in('X')), element(line, in.in('X') + 1)));
         }},
     };
 }
@@ -539,9 +497,9 @@ const Suite& suite() {
         .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
         .kinds = {{"table", draw_table, describe_table, 0, false, holds_table, nullptr,
                    claims::input<bool>({"table", declare_table, get_table})},
-                  {"cats", draw_cats, describe_position, 0, true, holds_cats, nullptr,
+                  {"cats", draw_cats, describe_position, 0, true, nullptr, nullptr,
                    claims::input<Cats>({"cats", declare_cats, get_cats})},
-                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, nullptr,
+                  {"mouse", draw_mouse, describe_position, 0, true, nullptr, nullptr,
                    claims::input<Byte>({"mouse", declare_mouse, get_mouse})},
                   {"further", draw_further, describe_further, 2, true, nullptr, nullptr,
                    claims::input<Byte>({"further", declare_further, get_further})},
