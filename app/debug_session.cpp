@@ -35,32 +35,25 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
 
 /// The options for chips and input.
 const Options& machine_options() {
-    static const Options all = [] {
-        Options options = input_options();
-        for (const Option& option : chip_options()) options.push_back(option);
-        return options;
-    }();
+    static const Options all = joined_options({input_options(), chip_options()});
     return all;
 }
 
 /// The options for a program, which a search does not have.
 const Options& file_options() {
-    static const Options all = [] {
-        Options options{
-            number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
-            load_option(),
-            cart_option(),
-            assembler_option(),
-            {"program", "FILE: program of a disk or tape image, if not the first"},
-            machine_option(),
-            documented_option(),
-            model_option(),
-            timing_option()};
-        for (const Options& more : {ram_options(), machine_options(), unstable_options()}) {
-            options.insert(options.end(), more.begin(), more.end());
-        }
-        return options;
-    }();
+    static const Options all = joined_options(
+        {{number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
+          load_option(),
+          cart_option(),
+          assembler_option(),
+          {"program", "FILE: program of a disk or tape image, if not the first"},
+          machine_option(),
+          documented_option(),
+          model_option(),
+          timing_option()},
+         ram_options(),
+         machine_options(),
+         unstable_options()});
     return all;
 }
 

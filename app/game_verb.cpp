@@ -189,9 +189,8 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
         const bool is_whole = is_first || names_program(values);
         examples += arguments_of(verb, {is_whole ? "" : std::string(game.name), values}) + '\n';
     }
-    Options options = job.options;
-    if (own.has_cpu) options.push_back(cpu_option());
-    options.insert(options.end(), own.options.begin(), own.options.end());
+    const Options options =
+        joined_options({job.options, own.has_cpu ? Options{cpu_option()} : Options(), own.options});
     std::string summary = program().summary;
     summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));
     const std::string about = summary + ".\n\n" + std::string(job.about) + std::string(own.about) +

@@ -175,8 +175,6 @@ Options chip_options() {
 }
 
 Options hardware_options() {
-    Options all{model_option(), timing_option()};
-    for (const Option& option : chip_options()) all.push_back(option);
     const Options others{
         number_option("sid-noise",
                       "the SID's noise register at the start of the program, up to $7fffff; a "
@@ -189,9 +187,12 @@ Options hardware_options() {
         {"basic",
          "BASIC ROM image, 8192 bytes; default: none (Debian's open-roms has a partial one)"},
         {"chargen", "character ROM image for --screenshot, 4096 bytes"}};
-    all.insert(all.end(), others.begin(), others.end());
-    for (const Option& option : unstable_options()) all.push_back(option);
-    return all;
+    return joined_options(
+        {{model_option(), timing_option()}, chip_options(), others, unstable_options()});
+}
+
+Options c64_options() {
+    return joined_options({input_options(), chip_options(), {model_option(), timing_option()}});
 }
 
 Options input_options() {

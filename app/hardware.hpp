@@ -20,6 +20,8 @@ namespace ryg::app {
 /// The user's input: --keys, --keys-at, --joystick1, --joystick2, --joystick-at and --disk, for
 /// every verb that runs the user's programs.
 [[nodiscard]] Options input_options();
+/// Both, and the model and the timing: for `debug` and `trace`.
+[[nodiscard]] Options c64_options();
 
 /// Throw Trouble for a name that is not a model's or a timing's.
 [[nodiscard]] c64::Model model_named(std::string_view name);

@@ -41,11 +41,8 @@ void need_machine(const Parsed& parsed, const Options& options, std::string_view
 }
 
 void refuse_c64_options(const Parsed& parsed) {
-    Options all = input_options();
+    Options all = c64_options();
     std::erase_if(all, [](const Option& option) { return option.name == "keys"; });
-    for (Option& option : chip_options()) all.push_back(std::move(option));
-    all.push_back(model_option());
-    all.push_back(timing_option());
     need_machine(parsed, all, "c64");
 }
 

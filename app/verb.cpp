@@ -325,6 +325,12 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
     return *value;
 }
 
+Options joined_options(std::initializer_list<Options> lists) {
+    Options all;
+    for (const Options& list : lists) all.insert(all.end(), list.begin(), list.end());
+    return all;
+}
+
 Option cpu_option() {
     return choice_option("cpu", "how the 6502 runs; the results are the same",
                          std::string(cores[static_cast<std::size_t>(emu::usual_core)].first),

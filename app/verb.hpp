@@ -21,6 +21,8 @@ using work::number_option;
 using work::Option;
 using work::OptionKind;
 using Options = std::vector<Option>;
+/// The options of several lists, in order.
+[[nodiscard]] Options joined_options(std::initializer_list<Options> lists);
 
 /// Exit statuses.
 enum Exit : int {

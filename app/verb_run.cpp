@@ -79,7 +79,7 @@ struct PrintedText {
 };
 
 Options run_options() {
-    Options own{
+    const Options of_run{
         {"file", "the program; the word --file may be left out"},
         number_option("cycles", "stop after this many cycles; that is not an error", "", 0,
                       emu::never / 2),
@@ -114,9 +114,7 @@ Options run_options() {
          .excludes = {"file", "cart", "program", "ultimax", "start", "coverage"}},
         coverage_option(),
         cpu_option()};
-    for (const Options& more : {input_options(), hardware_options(), ram_options()}) {
-        own.insert(own.end(), more.begin(), more.end());
-    }
+    Options own = joined_options({of_run, input_options(), hardware_options(), ram_options()});
     for (const Option& option : hardware_options()) {
         std::ranges::find(own, "load-state", &Option::name)->excludes.push_back(option.name);
     }
@@ -310,9 +308,7 @@ void check_machine(const Parsed& parsed, bool on_ram) {
     Options others = ram_options();
     others.insert(others.end(), {{"zero", ""}, {"junit", ""}});
     if (on_ram) {
-        others = hardware_options();
-        const Options input = input_options();
-        others.insert(others.end(), input.begin(), input.end());
+        others = joined_options({hardware_options(), input_options()});
         for (const char* const name : {"until-text", "debugcart", "cart", "screen", "screenshot",
                                        "save-state", "load-state", "disk-out", "live"}) {
             others.push_back({name, ""});

@@ -39,17 +39,8 @@ the program, at --to, or after --limit instructions or accesses. With --json eve
         "trace hello.prg --bus --limit 100\n",
 };
 
-Options c64_options() {
-    Option timing = timing_option(), model = model_option();
-    Options all = input_options();
-    for (Option option : chip_options()) all.push_back(std::move(option));
-    all.push_back(std::move(model));
-    all.push_back(std::move(timing));
-    return all;
-}
-
 Options trace_options() {
-    Options own{
+    const Options own{
         {"file", "the program"},
         flag_option("bus", "print every access instead of every instruction"),
         number_option("limit", "print at most this many instructions or accesses; 0: all", "1000"),
@@ -64,10 +55,7 @@ Options trace_options() {
         {"start", "address of the first instruction"},
         documented_option(),
         machine_option()};
-    for (const Option& option : ram_options()) own.push_back(option);
-    for (Option& option : c64_options()) own.push_back(std::move(option));
-    for (const Option& option : unstable_options()) own.push_back(option);
-    return own;
+    return joined_options({own, ram_options(), c64_options(), unstable_options()});
 }
 
 /// A processor at its first instruction, and what it works on.

@@ -45,13 +45,14 @@ Exit verify(Arguments arguments) {
     if (const auto exit = look_at_database(arguments)) return *exit;
     const std::string about =
         std::string(verify_about) + std::string(program().cluster == nullptr ? "" : about_clusters);
-    VerbOptions own{.options = {jobs_option(),
-                                number_option("differences",
-                                              "stop after this many; 0: do all of the work", "10"),
-                                coverage_option(), junit_option(), csv_option()},
-                    .about = about,
-                    .needs_program = false};
-    for (Option& option : database_options()) own.options.push_back(std::move(option));
+    VerbOptions own{
+        .options = joined_options(
+            {{jobs_option(),
+              number_option("differences", "stop after this many; 0: do all of the work", "10"),
+              coverage_option(), junit_option(), csv_option()},
+             database_options()}),
+        .about = about,
+        .needs_program = false};
     GameCommand command = ask(arguments, "verify", job_of<&claims::Game::verify>, own);
     const Parsed& parsed = command.parsed;
     if (parsed.helped) return exit_done;
