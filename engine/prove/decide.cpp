@@ -13,7 +13,8 @@
 namespace ryg::prove {
 namespace {
 
-constexpr int quick_conflicts = 300, first_conflicts = 2'000;
+constexpr int quick_conflicts = 300, first_conflicts = 2'000, more_conflicts = 20'000;
+constexpr std::size_t most_arithmetic_inputs = 100;
 constexpr std::size_t most_tried_inputs = 32, most_tried_nodes = 15'000;
 constexpr std::size_t most_assignments = 1 << 17;
 constexpr std::size_t most_asked_values = 16;  // if `among` can be used otherwise
@@ -53,6 +54,7 @@ Possibility Decider::possible(Literal literal, bool quickly) {
     if (answer != Possibility::unknown) return answer;
     answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
     if (answer == Possibility::unknown && !quickly) answer = by_parts(literal, cheap);
+    if (answer == Possibility::unknown && !quickly) answer = by_alternatives(literal);
     for (int conflicts = 200;
          !quickly && answer == Possibility::unknown && conflicts <= 5'000 && !budget_.is_spent();
          conflicts *= 5) {
@@ -269,6 +271,7 @@ Possibility Decider::by_tables(std::span<const Literal> literals,
 
 Possibility Decider::by_solver(Literal literal, int conflicts) {
     const std::array question{literal};
+    if (conflicts >= first_conflicts) solver_.forget_others(question);
     const Possibility answer = solver_.possible(question, conflicts);
     if (answer != Possibility::unknown) means_ = Means::solver;
     if (answer == Possibility::yes) assignment_ = solver_.assignment(question);
@@ -281,6 +284,27 @@ Possibility Decider::by_sweeping(Literal literal, int conflicts) {
     if (less == Literal(false)) return Possibility::no;
     if (less.is_known()) return Possibility::yes;
     return graph_.support(less).many ? by_solver(less, 10 * conflicts) : by_parts(less);
+}
+
+/// Decides a question of many inputs by its alternatives: (a or b) and c by a and c, then by b and
+/// c. One without alternatives is left to the solver for longer.
+Possibility Decider::by_alternatives(Literal literal) {
+    const auto nodes = [&](Literal of) { return graph_.cone(std::array{of}).size(); };
+    const std::size_t inputs = inputs_of(graph_, std::array{literal}).size();
+    if (inputs <= most_arithmetic_inputs) return Possibility::unknown;
+    std::vector<Literal> conditions = conjuncts(literal);
+    const auto largest = std::ranges::max_element(conditions, {}, nodes);
+    const std::vector<Literal> excluded = conjuncts(!*largest);
+    if (excluded.size() == 1 || 2 * nodes(*largest) < nodes(literal)) {
+        return by_solver(literal, more_conflicts);
+    }
+    conditions.erase(largest);
+    const Literal rest = graph_.all_of(conditions);
+    for (const Literal alternative : excluded) {
+        const Possibility answer = possible(graph_.both(rest, !alternative));
+        if (answer != Possibility::no) return answer;
+    }
+    return Possibility::no;
 }
 
 std::vector<Literal> Decider::where(std::span<const Literal> literals,

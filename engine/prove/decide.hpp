@@ -1,8 +1,9 @@
 // Decides questions about literals of a graph: can one be true, which values can a word have?
 //
 // In this order: folding; the node's 256 patterns; all values of the inputs, if these or the
-// conditions on them leave at most 2^17; CaDiCaL; all values where that is cheap; merging of equal
-// inner nodes (swept) and CaDiCaL in turn; all values of more inputs, while there is time.
+// conditions on them leave at most 2^17; CaDiCaL; all values where that is cheap; each alternative
+// of a question of many inputs; merging of equal inner nodes (swept) and CaDiCaL in turn; all values
+// of more inputs, while there is time.
 #pragma once
 
 #include <deque>
@@ -105,6 +106,7 @@ class Decider {
     Possibility by_tables(std::span<const Literal> literals, std::span<const std::uint32_t> inputs);
     Possibility by_solver(Literal literal, int conflicts);
     Possibility by_sweeping(Literal literal, int conflicts);
+    Possibility by_alternatives(Literal literal);
     Possibility by_trying(Literal literal);
     Possibility by_lanes(Literal literal);
     [[nodiscard]] std::optional<Exhaustive> assignments_of(std::span<const std::uint32_t> inputs,

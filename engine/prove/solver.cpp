@@ -32,6 +32,13 @@ class Solver::Backend : public CaDiCaL::Terminator {
     ~Backend() override { solver_.disconnect_terminator(); }
     bool terminate() override { return budget_.is_spent(); }
 
+    [[nodiscard]] bool is_mostly_about_others(std::span<const Literal> literals) const {
+        return static_cast<std::size_t>(last_variable_) > 3 * graph_.cone(literals).size();
+    }
+    [[nodiscard]] std::unique_ptr<Backend> anew() const {
+        return std::make_unique<Backend>(graph_, budget_);
+    }
+
     Possibility possible(std::span<const Literal> literals, int conflicts) {
         encode(literals);
         for (const Literal literal : literals) solver_.assume(number(literal));
@@ -118,6 +125,10 @@ class Solver::Backend : public CaDiCaL::Terminator {
 Solver::Solver(const Graph& graph, const Budget& budget)
     : backend_(std::make_unique<Backend>(graph, budget)) {}
 Solver::~Solver() = default;
+
+void Solver::forget_others(std::span<const Literal> literals) {
+    if (backend_->is_mostly_about_others(literals)) backend_ = backend_->anew();
+}
 
 Possibility Solver::possible(std::span<const Literal> literals, int conflicts) {
     return backend_->possible(literals, conflicts);

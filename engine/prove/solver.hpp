@@ -22,6 +22,9 @@ class Solver {
     Solver(const Graph& graph, const Budget& budget);
     ~Solver();
 
+    /// Forgets earlier questions if most of what they were about is not in this one, for CaDiCaL
+    /// gives values to all variables. Worth it before a long search.
+    void forget_others(std::span<const Literal> literals);
     /// Whether all literals can be true at the same time. `unknown` after this many conflicts, or
     /// when the budget is spent.
     Possibility possible(std::span<const Literal> literals, int conflicts);

@@ -226,6 +226,42 @@ TEST(ProveDecide, FindsTheValuesOfACounter) {
     }
 }
 
+/// None of seven products of bytes depends on the order of its factors; then one of them has a value
+/// for which two inputs are left.
+TEST(ProveDecide, TriesTheAlternativesOfAQuestionOfManyInputs) {
+    Graph graph;
+    const GraphScope scope(graph);
+    const Budget budget(60);
+    const auto product = [](const Bits16& a, const Bits16& b) {
+        Bits16 made(0);
+        for (unsigned i = 0; i < 8; ++i) made = made + choose(Bit(b.bits[i]), a << i, Bits16(0));
+        return made;
+    };
+    std::vector<Literal> differences;
+    Literal is_60491(true);  // 251 * 241
+    for (unsigned group = 0; group < 7; ++group) {
+        Bits16 a(0), b(0);
+        for (unsigned i = 0; i < 8; ++i) {
+            a.bits[i] = graph.input();
+            b.bits[i] = graph.input();
+        }
+        const Bits16 one = product(a, b), other = product(b, a);
+        for (unsigned i = 0; i < 16; ++i) {
+            differences.push_back(graph.differ(one.bits[i], other.bits[i]));
+        }
+        if (group != 3) continue;
+        for (unsigned i = 0; i < 16; ++i) {
+            is_60491 = graph.both(is_60491, (60491 >> i & 1) != 0 ? one.bits[i] : !one.bits[i]);
+        }
+    }
+    EXPECT_EQ(Decider(graph, budget).possible(graph.any_of(differences)), Possibility::no);
+    differences.insert(differences.begin() + 50, is_60491);
+    const Literal question = graph.any_of(differences);
+    Decider decider(graph, budget);
+    ASSERT_EQ(decider.possible(question), Possibility::yes);
+    EXPECT_TRUE(Evaluation(graph, decider.assignment())(question));
+}
+
 /// All forms of a product, with signs and without, are the same number.
 TEST(ProveProduct, IsTheSameInAllForms) {
     using c64::debug::WordOperation;
