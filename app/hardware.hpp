@@ -20,7 +20,7 @@ namespace ryg::app {
 /// The user's input: --keys, --keys-at, --joystick1, --joystick2, --joystick-at and --disk, for
 /// every verb that runs the user's programs.
 [[nodiscard]] Options input_options();
-/// Both, and the model and the timing: for `debug` and `trace`.
+/// What only a C64 has: `input_options`, `chip_options`, the model and the timing.
 [[nodiscard]] Options c64_options();
 
 /// Throw Trouble for a name that is not a model's or a timing's.

@@ -25,7 +25,7 @@ struct Call {
     emu::Registers registers;
     Keys keys;       ///< keys that GETIN returns; $00: no key yet
     std::any drawn;  ///< the values that the suite's kinds chose, for the references
-    std::vector<std::any> declared{};  ///< values in memory of the kinds that are only declared
+    std::vector<std::any> declared{};                  ///< values in memory of declared kinds
     std::map<std::string, Extent, std::less<>> areas;  ///< memory ranges that Uses may name
     /// Further preparation of the machine; may be empty.
     std::function<void(c64::Machine&)> prepare;

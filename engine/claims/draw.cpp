@@ -281,11 +281,14 @@ Call draw_in_order(const Suite& suite, const Program& program, const Block& bloc
     Drawing drawing(call, choices);
     for (const Entry* entry : entries) {
         const Kind& kind = *suite.kind(entry->kind);
-        if (kind.is_only_declared()) {
-            draw_declared(call, kind, *entry, choices);
-        } else {
-            on_line(entry->line, [&] { among_kinds(block, [&] { kind.draw(drawing, *entry); }); });
-        }
+        const auto draw = [&] {
+            if (kind.is_only_declared()) {
+                draw_declared(call, kind, *entry, choices);
+            } else {
+                kind.draw(drawing, *entry);
+            }
+        };
+        on_line(entry->line, [&] { among_kinds(block, draw); });
     }
     return call;
 }
@@ -301,6 +304,7 @@ bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     for (const auto& [name, extent] : recognising.areas()) call.areas[name] = extent;
     Native found = kind.input.get(Memory(site, machine, entry.symbol));
     std::erase_if(call.declared, [&](const Native& one) { return one.type() == found.type(); });
+    if (call.drawn.type() == found.type()) call.drawn.reset();
     call.declared.push_back(std::move(found));
     return true;
 }

@@ -14,7 +14,7 @@ namespace ryg::prove {
 namespace {
 
 constexpr int quick_conflicts = 300, first_conflicts = 2'000, more_conflicts = 20'000;
-constexpr std::size_t most_arithmetic_inputs = 100;
+constexpr std::size_t most_whole_inputs = 100;  // arithmetic, with fewer, needs sweeping as a whole
 constexpr std::size_t most_tried_inputs = 32, most_tried_nodes = 15'000;
 constexpr std::size_t most_assignments = 1 << 17;
 constexpr std::size_t most_asked_values = 16;  // if `among` can be used otherwise
@@ -52,6 +52,8 @@ Possibility Decider::possible(Literal literal, bool quickly) {
     if (answer == Possibility::unknown) answer = by_parts(literal);
     if (answer == Possibility::no) impossible_.emplace(literal.code, true);
     if (answer != Possibility::unknown) return answer;
+    const std::array question{literal};
+    if (!quickly) solver_.forget_others(question);
     answer = by_solver(literal, quickly ? quick_conflicts : first_conflicts);
     if (answer == Possibility::unknown && !quickly) answer = by_parts(literal, cheap);
     if (answer == Possibility::unknown && !quickly) answer = by_alternatives(literal);
@@ -271,7 +273,6 @@ Possibility Decider::by_tables(std::span<const Literal> literals,
 
 Possibility Decider::by_solver(Literal literal, int conflicts) {
     const std::array question{literal};
-    if (conflicts >= first_conflicts) solver_.forget_others(question);
     const Possibility answer = solver_.possible(question, conflicts);
     if (answer != Possibility::unknown) means_ = Means::solver;
     if (answer == Possibility::yes) assignment_ = solver_.assignment(question);
@@ -287,23 +288,33 @@ Possibility Decider::by_sweeping(Literal literal, int conflicts) {
 }
 
 /// Decides a question of many inputs by its alternatives: (a or b) and c by a and c, then by b and
-/// c. One without alternatives is left to the solver for longer.
+/// c; first those that take little time. One without alternatives is left to the solver for longer.
 Possibility Decider::by_alternatives(Literal literal) {
     const auto nodes = [&](Literal of) { return graph_.cone(std::array{of}).size(); };
     const std::size_t inputs = inputs_of(graph_, std::array{literal}).size();
-    if (inputs <= most_arithmetic_inputs) return Possibility::unknown;
-    std::vector<Literal> conditions = conjuncts(literal);
-    const auto largest = std::ranges::max_element(conditions, {}, nodes);
-    const std::vector<Literal> excluded = conjuncts(!*largest);
-    if (excluded.size() == 1 || 2 * nodes(*largest) < nodes(literal)) {
-        return by_solver(literal, more_conflicts);
+    if (inputs <= most_whole_inputs) return Possibility::unknown;
+    Literal rest(true), largest(true);
+    std::size_t most = nodes(literal) / 2;
+    for (const Literal each : conjuncts(literal)) {
+        const std::size_t size = nodes(each);
+        const bool is_larger = size > most;
+        rest = graph_.both(rest, is_larger ? largest : each);
+        if (!is_larger) continue;
+        largest = each;
+        most = size;
     }
-    conditions.erase(largest);
-    const Literal rest = graph_.all_of(conditions);
-    for (const Literal alternative : excluded) {
-        const Possibility answer = possible(graph_.both(rest, !alternative));
-        if (answer != Possibility::no) return answer;
+    const std::vector<Literal> excluded = conjuncts(!largest);
+    if (excluded.size() <= 1) return by_solver(literal, more_conflicts);
+    Means means = Means::folding;
+    for (const bool quickly : {true, false}) {
+        for (const Literal alternative : excluded) {
+            const Possibility answer = possible(graph_.both(rest, !alternative), quickly);
+            means = std::max(means, means_);
+            if (answer == Possibility::yes) return answer;
+            if (answer == Possibility::unknown && !quickly) return answer;
+        }
     }
+    means_ = means;
     return Possibility::no;
 }
 

@@ -16,7 +16,9 @@ struct ExpectedGame : ryg3::Ryg3Dialogue {
         : Ryg3Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
           in(call),
           e(expected) {
-        if (!call.declared.empty()) board = board_of(call);
+        const bool has_position = std::ranges::any_of(
+            call.declared, [](const std::any& one) { return one.type() == typeid(Squares); });
+        if (has_position) board = board_of(call);
         max_depth = call.byte("max_depth");
         time_limit = call.byte("time_limit");
         computer = call.byte("computer_side");

@@ -22,10 +22,15 @@ void put_line(Call& call, std::string_view line) {
     call.set("line_length", static_cast<unsigned>(line.size()));
 }
 
-/// Between two moves of a game, often at its start.
+/// Between two moves of a game, often at its start; the last move made stays the same.
 void be_in_game(Call& call, Choices& choices) {
     call.set("ply", 0);
-    if (choices.one_in(4)) call.set("hply", 0);
+    if (!choices.one_in(4)) return;
+    const auto last = static_cast<Byte>(call.byte("hply") - 1);
+    for (const char* const list : {"made_start", "made_dest"}) {
+        call.set(list, call.byte(list, last), 0xff);
+    }
+    call.set("hply", 0);
 }
 
 enum class LineKind { any, command, move };

@@ -1,4 +1,4 @@
-// Draws the boards and the noise that blocks ask for, and lists the programs.
+// Declares the inputs that blocks ask for, and lists the programs.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ constexpr Among dark_squares = [] {
     return squares;
 }();
 
-/// A position in which a side can move, the cats numbered in any order.
+/// A position in which a side can move, for `(mover)` fits no other; the cats numbered in any order.
 Squares sample_position(Choices& choices) {
     const auto can_move = [](ryg3::Board board, Side side) {
         board.side = side;

@@ -1,8 +1,6 @@
 // Computes what a move changes, which moves there are and what the hash tables answer.
 #include "engine/games/ryg3/blocks/values.hpp"
 
-#include <bit>
-
 namespace ryg::engine::ryg3 {
 namespace {
 
