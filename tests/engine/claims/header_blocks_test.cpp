@@ -237,6 +237,8 @@ const std::vector<Lie> lies{
      "outside its stated range"},
     {"KindInTheWrongPlace", "evaluaTablero", [](Block& b) { b.in[0].kind = "room"; },
      "does each (kind) fit?"},
+    {"DeclaredKindInTheWrongPlace", "evalBoard", [](Block& b) { b.in[0].kind = "last"; },
+     "does each (kind) fit?", ryg3_checker, "ryg3-11"},
     {"UnknownVariable", "dameOffset", [](Block& b) { b.uses.items.emplace_back("doFile"); },
      "unknown word 'doFile'"},
     {"UnknownRoutine", "dameOffset", [](Block& b) { b.uses.routines.emplace_back("dameOfset"); },
