@@ -234,7 +234,8 @@ TEST(ProveDecide, TriesTheAlternativesOfAQuestionOfManyInputs) {
     const Budget budget(60);
     const auto product = [](const Bits16& a, const Bits16& b) {
         Bits16 made(0);
-        for (unsigned i = 0; i < 8; ++i) made = made + choose(Bit(b.bits[i]), a << i, Bits16(0));
+        for (unsigned i = 0; i < 8; ++i)
+            made = made + choose(Bit(b.bits[i]), a << static_cast<int>(i), Bits16(0));
         return made;
     };
     std::vector<Literal> differences;
