@@ -41,8 +41,17 @@ struct Call {
     [[nodiscard]] Address word(std::string_view name) const;
     /// The bytes of a whole variable.
     [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
-    /// The value that the kinds chose, or that memory holds for a declared kind. If there is none:
-    /// a default T while the call is being made, ContractError afterwards.
+    /// The value that memory holds for a declared kind, or that the kinds chose; nullptr if there is
+    /// none.
+    template <class T>
+    [[nodiscard]] const T* find() const {
+        for (const std::any& one : declared) {
+            if (const T* const known = std::any_cast<T>(&one)) return known;
+        }
+        return std::any_cast<T>(&drawn);
+    }
+    /// The same. If there is none: a default T while the call is being made, ContractError
+    /// afterwards.
     template <class T>
     [[nodiscard]] T& value() {
         if (!drawn.has_value()) drawn = T{};
@@ -50,10 +59,7 @@ struct Call {
     }
     template <class T>
     [[nodiscard]] const T& value() const {
-        if (const T* const known = std::any_cast<T>(&drawn)) return *known;
-        for (const std::any& one : declared) {
-            if (const T* const known = std::any_cast<T>(&one)) return *known;
-        }
+        if (const T* const known = find<T>()) return *known;
         throw ContractError("In does not state what the routine's reference reads");
     }
     [[nodiscard]] Extent area(std::string_view name) const;

@@ -304,7 +304,6 @@ bool read_declared(Call& call, const Kind& kind, const Entry& entry) {
     for (const auto& [name, extent] : recognising.areas()) call.areas[name] = extent;
     Native found = kind.input.get(Memory(site, machine, entry.symbol));
     std::erase_if(call.declared, [&](const Native& one) { return one.type() == found.type(); });
-    if (call.drawn.type() == found.type()) call.drawn.reset();
     call.declared.push_back(std::move(found));
     return true;
 }

@@ -16,9 +16,7 @@ struct ExpectedGame : ryg3::Ryg3Dialogue {
         : Ryg3Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
           in(call),
           e(expected) {
-        const bool has_position = std::ranges::any_of(
-            call.declared, [](const std::any& one) { return one.type() == typeid(Squares); });
-        if (has_position) board = board_of(call);
+        if (call.find<Squares>() != nullptr) board = board_of(call);
         max_depth = call.byte("max_depth");
         time_limit = call.byte("time_limit");
         computer = call.byte("computer_side");

@@ -23,7 +23,7 @@ using Squares = decltype(ryg3::Board::squares);
     return in.byte("side") == 0 ? Side::mouse : Side::cats;
 }
 
-/// The pieces of (position), with a given side to move or the one in `side`.
+/// The pieces of (position). The side to move is the one given, or that in `side`.
 [[nodiscard]] inline ryg3::Board board_of(const Call& in, Side side) {
     return {in.value<Squares>(), side};
 }
